@@ -15,11 +15,18 @@ import org.postgresql.core.TransactionState;
  * a branch starts, which is a round trip for each transaction; here it goes along with the first
  * statement of the branch, as it does outside XA, and a branch without statements asks the database
  * nothing unless it is prepared.
+ *
+ * <p>A transaction manager rolls back what takes too long from a thread of its own, while the
+ * thread of the transaction goes on. Had the connection its autocommit back by then, the next
+ * statement of that thread would commit by itself: a claim without its effect, which is a lost
+ * message. Therefore a branch that another thread than its own rolls back takes the connection with
+ * it, and nothing commits there any more.
  */
 final class LateBegin implements InvocationHandler {
 
   private final BaseConnection physical;
   private boolean switchedOff;
+  private long worker;
 
   private LateBegin(BaseConnection physical) {
     this.physical = physical;
@@ -50,8 +57,23 @@ final class LateBegin implements InvocationHandler {
   private void update(String sql) throws SQLException {
     if (sql.equals("BEGIN")) {
       begin();
-      return;
+    } else if (sql.equals("ROLLBACK") && worker != Thread.currentThread().getId()) {
+      giveUp();
+    } else {
+      complete(sql);
     }
+  }
+
+  /** The rollback waits for a statement that runs, and has let go of all locks when it returns. */
+  private void giveUp() throws SQLException {
+    try {
+      end("ROLLBACK");
+    } finally {
+      physical.abort(Runnable::run);
+    }
+  }
+
+  private void complete(String sql) throws SQLException {
     try {
       end(sql);
     } finally {
@@ -63,6 +85,7 @@ final class LateBegin implements InvocationHandler {
    * The driver sends {@code BEGIN} with the next statement of a connection that does not commit.
    */
   private void begin() throws SQLException {
+    worker = Thread.currentThread().getId();
     if (physical.getAutoCommit()) {
       physical.setAutoCommit(false);
       switchedOff = true;

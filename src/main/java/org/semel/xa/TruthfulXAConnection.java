@@ -3,6 +3,9 @@ package org.semel.xa;
 
 import java.sql.SQLException;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArraySet;
+import javax.sql.ConnectionEvent;
+import javax.sql.ConnectionEventListener;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +35,10 @@ final class TruthfulXAConnection extends PGXAConnection {
   /** Classes of SQLState that speak of the server or the way to it, not of the branch. */
   private static final Set<String> NOT_THE_BRANCH = Set.of("08", "53", "57", "58");
 
+  private static final String NO_SUCH_CONNECTION = "08003";
+
   private final BaseConnection physical;
+  private final Set<ConnectionEventListener> pools = new CopyOnWriteArraySet<>();
 
   TruthfulXAConnection(BaseConnection physical) throws SQLException {
     super(LateBegin.of(physical));
@@ -79,7 +85,37 @@ final class TruthfulXAConnection extends PGXAConnection {
       super.rollback(xid);
     } catch (XAException e) {
       throw truth(e);
+    } finally {
+      tellIfGivenUp();
     }
+  }
+
+  /** A pool that has not been told would lend it again. */
+  private void tellIfGivenUp() {
+    try {
+      if (physical.isClosed()) {
+        ConnectionEvent event =
+            createConnectionEvent(
+                new SQLException(
+                    "another thread has rolled the branch back, and closed the connection",
+                    NO_SUCH_CONNECTION));
+        pools.forEach(pool -> pool.connectionErrorOccurred(event));
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException("a connection cannot say whether it is closed", e);
+    }
+  }
+
+  @Override
+  public void addConnectionEventListener(ConnectionEventListener pool) {
+    super.addConnectionEventListener(pool);
+    pools.add(pool);
+  }
+
+  @Override
+  public void removeConnectionEventListener(ConnectionEventListener pool) {
+    super.removeConnectionEventListener(pool);
+    pools.remove(pool);
   }
 
   @Override

@@ -7,12 +7,13 @@ import javax.transaction.xa.Xid;
 
 /**
  * A branch that holds nothing, agrees to everything unless it is told otherwise, and lets a test
- * look or strike when it is asked to prepare or commit.
+ * look or strike when it is asked to prepare, commit or roll back.
  */
 public final class Bystander implements XAResource {
 
   private Runnable onPrepare = () -> {};
   private Runnable onCommit = () -> {};
+  private Runnable onRollback = () -> {};
   private int error;
   private boolean committed;
 
@@ -23,6 +24,11 @@ public final class Bystander implements XAResource {
 
   public Bystander onCommit(Runnable act) {
     onCommit = act;
+    return this;
+  }
+
+  public Bystander onRollback(Runnable act) {
+    onRollback = act;
     return this;
   }
 
@@ -64,7 +70,9 @@ public final class Bystander implements XAResource {
   }
 
   @Override
-  public void rollback(Xid xid) {}
+  public void rollback(Xid xid) {
+    onRollback.run();
+  }
 
   @Override
   public void start(Xid xid, int flags) {}

@@ -7,6 +7,7 @@ import com.arjuna.ats.internal.jta.transaction.arjunacore.TransactionSynchroniza
 import com.arjuna.ats.jta.TransactionManager;
 import io.agroal.api.AgroalDataSource;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.exceptionsorter.PostgreSQLExceptionSorter;
 import io.agroal.api.security.NamePrincipal;
 import io.agroal.api.security.SimplePassword;
 import io.agroal.narayana.NarayanaTransactionIntegration;
@@ -115,6 +116,7 @@ public final class SmallServer {
                     configuration
                         .maxSize(40)
                         .acquisitionTimeout(Duration.ofMinutes(1))
+                        .exceptionSorter(new PostgreSQLExceptionSorter())
                         .transactionIntegration(
                             new NarayanaTransactionIntegration(
                                 TransactionManager.transactionManager(),

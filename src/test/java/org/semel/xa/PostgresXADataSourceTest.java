@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Nested;
@@ -26,7 +27,7 @@ import org.semel.small.SmallServer;
 
 /**
  * What the driver tells the transaction manager, and what ours tells it, in the two cases where the
- * driver misleads it.
+ * driver misleads it; and what becomes of a pool's connection whose transaction takes too long.
  */
 class PostgresXADataSourceTest {
 
@@ -134,6 +135,56 @@ class PostgresXADataSourceTest {
     }
   }
 
+  /**
+   * The database's branch is rolled back, and another one still is when the thread of the
+   * transaction goes on.
+   */
+  @Nested
+  class AfterATransactionHasTakenTooLong {
+
+    private final CountDownLatch isRolledBack = new CountDownLatch(1);
+    private final CountDownLatch hasWritten = new CountDownLatch(1);
+
+    @Test
+    void nothingIsKeptAndThePoolGivesAConnectionThatWorks() throws SQLException {
+      try (AgroalDataSource ours = pool(PostgresXADataSource.class)) {
+        writeTooLate(ours);
+        assertThat(rows()).isZero();
+        assertThat(inTransaction(() -> insert(ours))).isInstanceOf(Committed.class);
+        assertThat(rows()).isEqualTo(1);
+      }
+    }
+
+    private void writeTooLate(DataSource dataSource) {
+      broker.onRollback(
+          () -> {
+            isRolledBack.countDown();
+            awaitIt("the late write", hasWritten);
+          });
+      Completion<String> end =
+          server
+              .transactions()
+              .inNew(
+                  Duration.ofSeconds(1),
+                  () -> {
+                    try (Connection connection = dataSource.getConnection();
+                        Statement statement = connection.createStatement()) {
+                      server.manager().getTransaction().enlistResource(broker);
+                      awaitIt("the end of the transaction's time", isRolledBack);
+                      statement.execute(insertion());
+                    } finally {
+                      hasWritten.countDown();
+                    }
+                    return Decision.commit("");
+                  });
+      assertThat(end).isInstanceOf(RolledBack.class);
+    }
+
+    private void awaitIt(String what, CountDownLatch latch) {
+      await(what).atMost(Duration.ofMinutes(1)).until(() -> latch.getCount() == 0);
+    }
+  }
+
   private AgroalDataSource pool(Class<?> driver) throws SQLException {
     return SmallServer.pool(server.postgres(), driver);
   }
@@ -141,8 +192,12 @@ class PostgresXADataSourceTest {
   private void insert(DataSource dataSource) throws SQLException {
     try (Connection connection = dataSource.getConnection();
         Statement statement = connection.createStatement()) {
-      statement.execute("INSERT INTO semel_probe (id) VALUES ('" + probe + "')");
+      statement.execute(insertion());
     }
+  }
+
+  private String insertion() {
+    return "INSERT INTO semel_probe (id) VALUES ('" + probe + "')";
   }
 
   private long rows() {
