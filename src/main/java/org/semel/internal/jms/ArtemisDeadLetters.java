@@ -62,7 +62,7 @@ public final class ArtemisDeadLetters extends SessionSource {
         selector
             .and(FORMER_QUEUE + " = '" + name + "'" + others())
             .consumer(session, session.createQueue(queue))) {
-      return new Deliveries(consumer, messages).receive(most, wait);
+      return new Deliveries(sessions, consumer, messages).receive(most, wait);
     }
   }
 

@@ -9,17 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.jms.body.CoreConsumer;
+import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.receive.Arrival;
 
-/** The messages that one JMS consumer receives, copied. */
+/** The messages that one JMS consumer receives from its session, copied. */
 final class Deliveries {
 
+  private final Sessions sessions;
   private final MessageConsumer consumer;
   private final Optional<CoreConsumer> beneath;
   private final JmsMessages messages;
 
-  Deliveries(MessageConsumer consumer, JmsMessages messages) {
+  Deliveries(Sessions sessions, MessageConsumer consumer, JmsMessages messages) {
+    this.sessions = sessions;
     this.consumer = consumer;
     this.beneath = CoreConsumer.beneath(consumer);
     this.messages = messages;
@@ -29,13 +32,13 @@ final class Deliveries {
   List<Arrival> receive(BatchLimit most, Duration wait) throws JMSException {
     List<Arrival> arrivals = new ArrayList<>();
     long bytes = 0;
-    Message next = consumer.receive(wait.toMillis());
+    Message next = sessions.receive(consumer, wait);
     while (next != null) {
       Arrival arrival = copy(next);
       arrivals.add(arrival);
       bytes += arrival.message().body().size();
       boolean another = arrivals.size() < most.messages() && bytes < most.bytes();
-      next = another ? consumer.receiveNoWait() : null;
+      next = another ? sessions.receive(consumer, Duration.ZERO) : null;
     }
     return arrivals;
   }

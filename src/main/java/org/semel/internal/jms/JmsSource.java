@@ -41,7 +41,7 @@ public final class JmsSource extends SessionSource {
   private Deliveries deliveries(Session joined) throws JMSException {
     if (deliveries == null || session != joined) {
       session = joined;
-      deliveries = new Deliveries(selector.consumer(joined, queues.of(joined)), messages);
+      deliveries = new Deliveries(sessions, selector.consumer(joined, queues.of(joined)), messages);
     }
     return deliveries;
   }

@@ -14,7 +14,7 @@ import org.semel.internal.tx.Outcome;
 /** Receives through sessions; gives a broken session up, and the messages back at rest. */
 abstract class SessionSource implements MessageSource {
 
-  private final Sessions sessions;
+  final Sessions sessions;
   private final String act;
 
   /**

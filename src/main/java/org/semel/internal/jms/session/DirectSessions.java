@@ -2,10 +2,13 @@
 package org.semel.internal.jms.session;
 
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.jms.XASession;
+import java.time.Duration;
 import java.util.Objects;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +44,7 @@ public final class DirectSessions implements Sessions {
   private @Nullable XASession session;
   private @Nullable XAResource resource;
   private boolean broken;
+  private BranchGate gate = new BranchGate();
 
   /**
    * Sessions that are not opened yet.
@@ -58,6 +62,11 @@ public final class DirectSessions implements Sessions {
     XASession joining = session == null ? open() : session;
     enlist();
     return joining.getSession();
+  }
+
+  @Override
+  public @Nullable Message receive(MessageConsumer consumer, Duration wait) throws JMSException {
+    return gate.receive(() -> Sessions.super.receive(consumer, wait));
   }
 
   /**
@@ -80,8 +89,9 @@ public final class DirectSessions implements Sessions {
       XASession made = opened.createXASession();
       opened.start();
       session = made;
+      gate = new BranchGate();
       XAResource own = made.getXAResource();
-      resource = naming.name(new SteadyTimeout(own), own);
+      resource = naming.name(new SessionBranch(own, gate), own);
       return made;
     } catch (JMSException | RuntimeException e) {
       close(); // the next attempt opens another

@@ -2,7 +2,11 @@
 package org.semel.internal.jms.session;
 
 import jakarta.jms.JMSException;
+import jakarta.jms.Message;
+import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.semel.internal.tx.Outcome;
 
 /**
@@ -16,6 +20,16 @@ public interface Sessions extends AutoCloseable {
    * #ended}. It may be the one of the transaction before.
    */
   Session join() throws JMSException;
+
+  /**
+   * Receives from the current session; null if no message has come in that time.
+   *
+   * @param wait to wait for one; zero to take what is there
+   * @throws JMSException also if the transaction has ended meanwhile; then nothing is received
+   */
+  default @Nullable Message receive(MessageConsumer consumer, Duration wait) throws JMSException {
+    return wait.isZero() ? consumer.receiveNoWait() : consumer.receive(wait.toMillis());
+  }
 
   /** Reports how the transaction ended. Throws nothing. */
   void ended(Outcome end);

@@ -13,10 +13,11 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.Test;
 
-class SteadyTimeoutTest {
+class SessionBranchTest {
 
   private final Told told = new Told();
-  private final SteadyTimeout resource = new SteadyTimeout(told);
+  private final BranchGate gate = new BranchGate();
+  private final SessionBranch resource = new SessionBranch(told, gate);
 
   @Test
   void theSameTimeoutIsToldOnce() throws XAException {
@@ -44,9 +45,9 @@ class SteadyTimeoutTest {
 
   @Test
   void theManagerComparesTheResourcesBehindIt() throws XAException {
-    assertThat(resource.isSameRM(new SteadyTimeout(told))).isTrue();
+    assertThat(resource.isSameRM(new SessionBranch(told, gate))).isTrue();
     assertThat(resource.isSameRM(told)).isTrue();
-    assertThat(resource.isSameRM(new SteadyTimeout(new Told()))).isFalse();
+    assertThat(resource.isSameRM(new SessionBranch(new Told(), gate))).isFalse();
   }
 
   /** Notes what it is told; does nothing else. */

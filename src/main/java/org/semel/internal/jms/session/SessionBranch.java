@@ -6,20 +6,23 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * Does not set a timeout that the resource manager already has: a value is effective until another
- * one is set ({@link XAResource#setTransactionTimeout(int)}), and setting it costs a round trip to
- * the broker. For a resource that is enlisted again and again; one thread at a time.
+ * The branch of a session that is enlisted again and again. Nobody receives outside it ({@link
+ * BranchGate}). A timeout that the resource manager already has is not set again: a value is
+ * effective until another one is set ({@link XAResource#setTransactionTimeout(int)}), and setting
+ * it costs a round trip to the broker.
  */
-final class SteadyTimeout implements XAResource {
+final class SessionBranch implements XAResource {
 
   private static final int NOT_SET = -1;
 
   private final XAResource resource;
+  private final BranchGate gate;
   private int seconds = NOT_SET;
   private boolean taken;
 
-  SteadyTimeout(XAResource resource) {
+  SessionBranch(XAResource resource, BranchGate gate) {
     this.resource = resource;
+    this.gate = gate;
   }
 
   @Override
@@ -39,16 +42,18 @@ final class SteadyTimeout implements XAResource {
 
   @Override
   public boolean isSameRM(XAResource other) throws XAException {
-    return resource.isSameRM(other instanceof SteadyTimeout steady ? steady.resource : other);
+    return resource.isSameRM(other instanceof SessionBranch branch ? branch.resource : other);
   }
 
   @Override
   public void start(Xid xid, int flags) throws XAException {
     resource.start(xid, flags);
+    gate.open();
   }
 
   @Override
   public void end(Xid xid, int flags) throws XAException {
+    gate.shut();
     resource.end(xid, flags);
   }
 
