@@ -17,6 +17,7 @@ import io.agroal.api.configuration.AgroalConnectionFactoryConfiguration.Transact
 import io.agroal.api.configuration.supplier.AgroalConnectionFactoryConfigurationSupplier;
 import io.agroal.api.configuration.supplier.AgroalConnectionPoolConfigurationSupplier;
 import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplier;
+import io.agroal.api.exceptionsorter.PostgreSQLExceptionSorter;
 import io.agroal.api.security.NamePrincipal;
 import io.agroal.api.security.SimplePassword;
 import io.agroal.narayana.NarayanaTransactionIntegration;
@@ -87,6 +88,7 @@ final class Machinery {
     }
     return pool.maxSize(20)
         .acquisitionTimeout(Duration.ofSeconds(5))
+        .exceptionSorter(new PostgreSQLExceptionSorter())
         .connectionFactoryConfiguration(this::connections);
   }
 
