@@ -3,6 +3,7 @@ package org.semel.it;
 
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import no.nav.security.mock.oauth2.MockOAuth2Server;
 import no.nav.security.mock.oauth2.token.DefaultOAuth2TokenCallback;
@@ -11,8 +12,8 @@ import org.semel.estate.Ports;
 /** A provider of OpenID Connect on this machine, which logs in whom it was told to expect next. */
 final class OidcProvider implements AutoCloseable {
 
-  static final String CLIENT = "semel-console";
-  static final String SECRET = "semel-console-1";
+  private static final String CLIENT = "semel-console";
+  private static final String SECRET = "semel-console-1";
 
   private static final String ISSUER = "company";
   private static final long AN_HOUR = 3600;
@@ -29,6 +30,14 @@ final class OidcProvider implements AutoCloseable {
     return "http://localhost:" + port + "/" + ISSUER;
   }
 
+  /** The values that a user gives a server. */
+  Map<String, String> properties() {
+    return Map.of(
+        "semel.server.oidc.provider", address(),
+        "semel.server.oidc.client", CLIENT,
+        "semel.server.oidc.secret", SECRET);
+  }
+
   /** Who logs in next; the server knows users by a number, and has their name in a claim. */
   void expect(String user, Set<String> roles) {
     server.enqueueCallback(
@@ -37,7 +46,7 @@ final class OidcProvider implements AutoCloseable {
             "number-of-" + user,
             "JWT",
             List.of(CLIENT),
-            java.util.Map.of("preferred_username", user, "roles", List.copyOf(roles)),
+            Map.of("preferred_username", user, "roles", List.copyOf(roles)),
             AN_HOUR));
   }
 

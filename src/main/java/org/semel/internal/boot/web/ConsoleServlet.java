@@ -33,12 +33,20 @@ public class ConsoleServlet extends HttpServlet {
       return;
     }
     try {
-      if (request.authenticate(response)) {
+      if (request.getHeader("Authorization") == null) {
+        lead(request, response);
+      } else if (request.authenticate(response)) {
         send(reply, request, response);
       }
     } catch (ServletException e) { // a server's answer where no constraint is on the path
-      response.sendRedirect(request.getContextPath() + LoginPath.PATH);
+      lead(request, response);
     }
+  }
+
+  /** A server that is asked for a login by an application does not know all of its own ways. */
+  private static void lead(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    response.sendRedirect(request.getContextPath() + LoginPath.PATH);
   }
 
   static boolean isOn() {
