@@ -2,7 +2,6 @@
 package org.semel.internal.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static org.awaitility.Awaitility.await;
 
 import jakarta.json.Json;
 import jakarta.json.JsonException;
@@ -93,6 +92,8 @@ public final class WebKit implements Browser {
     Process started =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", // most of its work is native code
+                "-XX:+UseSerialGC",
                 "-XX:+DisplayVMOutputToStderr", // what is told of a crash is no answer
                 "-XX:ErrorFile=" + SAYS + "-crash-%p.log",
                 "-cp",
@@ -122,7 +123,7 @@ public final class WebKit implements Browser {
   public void open(String address, int width, int height) {
     restartIfEnded();
     ask(question("empty").add("width", width).add("height", height));
-    await("an empty page").until(() -> script("document.URL").equals("about:blank"));
+    until("document.URL === 'about:blank'");
     ask(question("load").add("address", address));
   }
 
