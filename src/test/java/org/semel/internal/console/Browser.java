@@ -67,7 +67,7 @@ public interface Browser {
       await(condition)
           .atMost(LONGEST)
           .pollDelay(Duration.ZERO)
-          .pollInterval(Duration.ofMillis(10))
+          .pollInterval((polls, pause) -> Duration.ofMillis(Math.min(10L * polls, 100)))
           .until(() -> script(condition).equals("true"));
     } catch (RuntimeException e) {
       throw new AssertionError(condition + "\n" + shownInstead(), e);

@@ -35,6 +35,10 @@ final class ChromiumProcess {
           "--disable-background-networking",
           "--disable-component-update",
           "--disable-sync",
+          // One page at a time: none is kept for a way back, and none gets a process of its own
+          "--disable-features=BackForwardCache,SpareRendererForSitePerProcess,IsolateOrigins,site-per-process",
+          "--disable-site-isolation-trials",
+          "--renderer-process-limit=1",
           "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost");
 
   private final Path profile;
