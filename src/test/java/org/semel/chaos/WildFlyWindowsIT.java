@@ -3,13 +3,20 @@ package org.semel.chaos;
 
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
 import org.semel.estate.ServerKind;
 import org.semel.matrix.Shows;
 
-/** In each window, on a WildFly. */
+/**
+ * In each window, on a WildFly. The database dies last: for minutes after that the consumers of a
+ * classic route do not stand in several windows at once.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class WildFlyWindowsIT extends ServerWindows {
 
   /** For all of them; ends with this virtual machine at the latest. */
@@ -25,6 +32,7 @@ class WildFlyWindowsIT extends ServerWindows {
   }
 
   @Test
+  @Order(1)
   @Shows(
       value = {"J3 server", "J4 server"},
       on = ServerKind.WILDFLY)
@@ -33,6 +41,7 @@ class WildFlyWindowsIT extends ServerWindows {
   }
 
   @ParameterizedTest
+  @Order(3)
   @ArgumentsSource(AtEachMoment.class)
   @Shows(
       value = {
@@ -46,6 +55,7 @@ class WildFlyWindowsIT extends ServerWindows {
   }
 
   @Test
+  @Order(2)
   @Shows(
       value = {"J3 broker", "J4 broker", "J6 broker", "J8 broker", "J9 broker"},
       on = ServerKind.WILDFLY)
@@ -54,6 +64,7 @@ class WildFlyWindowsIT extends ServerWindows {
   }
 
   @Test
+  @Order(4)
   @Shows(
       value = {"J3 database", "J4 database", "J6 database", "J8 database", "J9 database"},
       on = ServerKind.WILDFLY)
