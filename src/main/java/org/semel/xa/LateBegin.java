@@ -26,7 +26,7 @@ final class LateBegin implements InvocationHandler {
 
   private final BaseConnection physical;
   private boolean switchedOff;
-  private long worker;
+  private volatile long worker;
 
   private LateBegin(BaseConnection physical) {
     this.physical = physical;

@@ -97,8 +97,7 @@ final class TruthfulXAConnection extends PGXAConnection {
         ConnectionEvent event =
             createConnectionEvent(
                 new SQLException(
-                    "another thread has rolled the branch back, and closed the connection",
-                    NO_SUCH_CONNECTION));
+                    "the connection is closed, and its branch with it", NO_SUCH_CONNECTION));
         pools.forEach(pool -> pool.connectionErrorOccurred(event));
       }
     } catch (SQLException e) {

@@ -43,7 +43,10 @@ public class ConsoleServlet extends HttpServlet {
     }
   }
 
-  /** A server that is asked for a login by an application does not know all of its own ways. */
+  /**
+   * To the path that the server guards: what it is configured to ask for there (OpenID Connect) it
+   * need not ask for when {@code authenticate} is called on another path.
+   */
   private static void lead(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
     response.sendRedirect(request.getContextPath() + LoginPath.PATH);

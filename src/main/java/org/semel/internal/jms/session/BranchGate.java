@@ -42,13 +42,15 @@ final class BranchGate {
   /** The branch is about to end; returns once nobody is receiving. */
   void shut() {
     open = false;
-    if (isFree()) {
+    if (locked()) {
       receiving.unlock();
     }
   }
 
-  /** A reaper that is interrupted as it takes long has to wait for all that. */
-  private boolean isFree() {
+  /**
+   * False after the longest time; a transaction manager that interrupts this has to wait as well.
+   */
+  private boolean locked() {
     long until = System.nanoTime() + LONGEST.toNanos();
     boolean interrupted = false;
     try {
