@@ -7,8 +7,10 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.BeforeEach;
 import org.semel.chaos.Way.Dies;
+import org.semel.estate.ThreadDump;
 
 /**
  * Crashes in the windows of real transactions: a server with Camel's routes, JPA and intents, a
@@ -86,8 +88,17 @@ abstract class ServerWindows {
   private Standing standIn(String window, Dies who) {
     stack.node.armed().holdToo(window);
     String key = stack.send(window.substring(0, 1));
-    await("somebody stands in " + window).atMost(STRIKE).until(stack.node.armed()::isHeld);
+    awaitSomebodyIn(window);
     return new Standing(key, new Way("X" + window.substring(1), who, stack.runs(key)));
+  }
+
+  private void awaitSomebodyIn(String window) {
+    try {
+      await("somebody stands in " + window).atMost(STRIKE).until(stack.node.armed()::isHeld);
+    } catch (ConditionTimeoutException nobody) {
+      System.out.println(ThreadDump.of(stack.node.server().handle()).text());
+      throw nobody;
+    }
   }
 
   private void assertThatJpaAndTheStoreShareABranch() {

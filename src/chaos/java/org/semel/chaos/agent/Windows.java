@@ -28,7 +28,10 @@ public final class Windows {
 
   private static final Path DIRECTORY = Path.of(System.getProperty("chaos.windows", "no-windows"));
   private static final Pattern LINE = Pattern.compile("\"line\":([0-9]+)");
-  private static final long PATIENCE = TimeUnit.MINUTES.toNanos(2);
+
+  /** Longer than a harness waits for others to stand in several windows beside it. */
+  private static final long PATIENCE = TimeUnit.MINUTES.toNanos(12);
+
   private static final Map<String, AtomicInteger> PASSED = new ConcurrentHashMap<>();
 
   private static volatile boolean ending;
