@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,9 @@ import org.apache.camel.component.jms.JmsEndpoint;
 import org.apache.camel.spi.InterceptSendToEndpoint;
 import org.semel.Code;
 import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.boot.log.WaitLog;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.SharedBackoff;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.route.rules.ClassicRoute;
@@ -20,6 +24,8 @@ import org.semel.internal.route.rules.ClassicRoute;
  * transaction, which is proven before the first receipt, and in which the database commits first.
  */
 final class ClassicReceipts {
+
+  private static final Backoff OUTAGE = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
 
   private final CamelContext context;
   private final SemelEngine engine;
@@ -45,7 +51,7 @@ final class ClassicReceipts {
   }
 
   private List<Refusal> hold(ClassicRoute classic, JmsEndpoint endpoint) {
-    String id = classic.route().getRouteId();
+    String id = name(classic, endpoint);
     classic.bind();
     if (endpoint.getConfiguration().getTransactionManager() instanceof ClassicTransactions) {
       return List.of(); // another route begins with it
@@ -68,8 +74,15 @@ final class ClassicReceipts {
             new ClassicTransactions(
                 endpoint.getConfiguration().getTransactionManager(),
                 engine::joinDatabase,
-                new ClassicPermit(id, proof, verdict instanceof ProofResult.Proven)));
+                new ClassicPermit(id, proof, verdict instanceof ProofResult.Proven),
+                new SharedBackoff(OUTAGE, WaitLog.ofRoute(id))));
     return List.of();
+  }
+
+  /** Its id, if somebody has given it one: Camel's own come later. */
+  private static String name(ClassicRoute classic, JmsEndpoint endpoint) {
+    String id = classic.route().getRouteId();
+    return id == null ? "from " + endpoint.getDestinationName() : id;
   }
 
   private static void tellThatItWaits(String id, ProofResult.Unproven unproven) {

@@ -2,6 +2,7 @@
 package org.semel.internal.boot;
 
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.loop.SharedBackoff;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
@@ -10,28 +11,51 @@ import org.springframework.transaction.TransactionStatus;
  * The transactions in which a classic route receives: none begins before the proof has passed, and
  * the database joins each before the broker, so that it commits first. After a crash between the
  * two commits the message is redelivered, and its claim absorbs it.
+ *
+ * <p>While none can begin, all threads of the route pause together. The container that drives them
+ * would not let several pause: each that ends its pause ends the others' too ({@code
+ * DefaultMessageListenerContainer.applyBackOffTime} waits on the condition that every change of
+ * state signals).
  */
 final class ClassicTransactions implements PlatformTransactionManager {
 
   private final PlatformTransactionManager manager;
   private final Runnable joinDatabase;
   private final ClassicPermit permit;
+  private final SharedBackoff outage;
 
   /**
    * Over the transactions of {@code manager}.
    *
    * @param joinDatabase brings the database into the caller's transaction
+   * @param outage for how long the route's threads pause if a transaction cannot begin
    */
   ClassicTransactions(
-      PlatformTransactionManager manager, Runnable joinDatabase, ClassicPermit permit) {
+      PlatformTransactionManager manager,
+      Runnable joinDatabase,
+      ClassicPermit permit,
+      SharedBackoff outage) {
     this.manager = manager;
     this.joinDatabase = joinDatabase;
     this.permit = permit;
+    this.outage = outage;
   }
 
   @Override
   public TransactionStatus getTransaction(@Nullable TransactionDefinition definition) {
-    permit.demand();
+    outage.await();
+    try {
+      permit.demand();
+      TransactionStatus status = begin(definition);
+      outage.succeeded();
+      return status;
+    } catch (RuntimeException | Error e) {
+      outage.failed(e);
+      throw e;
+    }
+  }
+
+  private TransactionStatus begin(@Nullable TransactionDefinition definition) {
     TransactionStatus status = manager.getTransaction(definition);
     try {
       joinDatabase.run();

@@ -3,6 +3,8 @@ package org.semel.internal.loop;
 
 import java.time.Duration;
 import java.util.random.RandomGenerator;
+import org.semel.Code;
+import org.semel.SemelException;
 
 /**
  * How long to wait after the n-th failure in a row: doubling from {@code first} to {@code most},
@@ -34,6 +36,16 @@ public record Backoff(Duration first, Duration most) {
   public Duration after(int failures, RandomGenerator random) {
     long nominal = longest(failures).toMillis();
     return Duration.ofMillis(nominal / 2 + random.nextLong(nominal / 2 + 1));
+  }
+
+  /**
+   * The same after a failure of which the cause is known: each refused login counts, and hurry
+   * would only lock the user out.
+   *
+   * @param failures at least 1
+   */
+  public Duration after(int failures, Throwable cause, RandomGenerator random) {
+    return SemelException.says(cause, Code.LOGIN_REFUSED) ? most : after(failures, random);
   }
 
   /**

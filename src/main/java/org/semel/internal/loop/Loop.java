@@ -4,8 +4,6 @@ package org.semel.internal.loop;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
-import org.semel.Code;
-import org.semel.SemelException;
 
 /**
  * A worker's loop, on one thread: a step behind the gate, then a rest, until the gate is shut. A
@@ -92,10 +90,7 @@ public final class Loop implements Runnable {
 
   private Duration interrupted(Throwable cause) {
     interruptions++;
-    Duration pause =
-        SemelException.says(cause, Code.LOGIN_REFUSED)
-            ? outage.most() // hurry would only lock the user out
-            : outage.after(interruptions, RandomGenerator.getDefault());
+    Duration pause = outage.after(interruptions, cause, RandomGenerator.getDefault());
     listener.interrupted(cause, pause);
     return pause;
   }

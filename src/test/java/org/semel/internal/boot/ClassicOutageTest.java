@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.boot.log.WaitLog;
+import org.semel.internal.loop.Backoff;
+import org.semel.internal.loop.SharedBackoff;
 import org.semel.internal.proof.ProofResult;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
@@ -23,7 +27,11 @@ class ClassicOutageTest {
   private final AtomicBoolean away = new AtomicBoolean(true);
   private final ClassicTransactions transactions =
       new ClassicTransactions(
-          new Immediate(), this::join, new ClassicPermit("orders", ProofResult.Proven::new, true));
+          new Immediate(),
+          this::join,
+          new ClassicPermit("orders", ProofResult.Proven::new, true),
+          new SharedBackoff(
+              new Backoff(Duration.ofMillis(2), Duration.ofMillis(2)), WaitLog.ofRoute("orders")));
 
   @AfterEach
   void close() {

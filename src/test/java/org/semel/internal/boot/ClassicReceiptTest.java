@@ -94,6 +94,25 @@ class ClassicReceiptTest {
   }
 
   @Test
+  void aRouteWithoutAnIdIsNamedByWhatItReceivesFrom() {
+    bind(JmsComponent.jmsComponent(estate.server.factory()));
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("own:queue:" + estate.name)
+                            .idempotentConsumer(header("key"))
+                            .idempotentRepository("semel:" + estate.name)
+                            .log("x");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0608")
+        .hasMessageContaining("Route from " + estate.name);
+  }
+
+  @Test
   void aRouteThatClaimsNothingWithUsIsLeftAlone() {
     bind(JmsComponent.jmsComponentTransacted(estate.server.broker().plainFactory()));
     estate.start(

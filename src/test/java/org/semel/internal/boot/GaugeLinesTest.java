@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.boot.log.GaugeLog;
+import org.semel.internal.boot.log.WaitLog;
 
 /** What an operator reads when gauges cannot be read. */
 class GaugeLinesTest {
@@ -21,7 +21,7 @@ class GaugeLinesTest {
 
   @Test
   void aLookAtWhatIsInDoubtThatFailsIsToldOnceAndItsEndAsWell() {
-    GaugeLog log = GaugeLog.ofWhatIsInDoubt();
+    WaitLog log = WaitLog.ofWhatIsInDoubt();
     log.interrupted(new IllegalStateException("no provider"), Duration.ofSeconds(1));
     log.interrupted(new IllegalStateException("no provider"), Duration.ofSeconds(2));
     log.resumed();
@@ -32,7 +32,7 @@ class GaugeLinesTest {
 
   @Test
   void anOutageIsToldOnceAndItsEndAsWell() {
-    GaugeLog log = GaugeLog.ofTables();
+    WaitLog log = WaitLog.ofTables();
     Throwable cut = new IllegalStateException(new SQLException("cut", "08006"));
     log.interrupted(cut, Duration.ofSeconds(1));
     log.interrupted(cut, Duration.ofSeconds(2));

@@ -10,11 +10,11 @@ import org.semel.internal.audit.AuditSealing;
 import org.semel.internal.audit.AuditSeals;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.log.GaugeLog;
 import org.semel.internal.boot.log.PauseLog;
 import org.semel.internal.boot.log.PlanLog;
 import org.semel.internal.boot.log.RetentionLog;
 import org.semel.internal.boot.log.SealLog;
+import org.semel.internal.boot.log.WaitLog;
 import org.semel.internal.boot.telemetry.Telemetry;
 import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.loop.Lifecycle;
@@ -102,7 +102,7 @@ public final class BackgroundParts {
               outside,
               new WakeUp(),
               threads,
-              GaugeLog.ofWhatIsInDoubt()));
+              WaitLog.ofWhatIsInDoubt()));
     }
     if (exposure.reportsStart()) {
       all.add(new StartReport(() -> hasSettled(up), node::examine, threads));

@@ -11,11 +11,11 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.log.GaugeLog;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.log.ReceiveLogContext;
 import org.semel.internal.boot.log.RelayLogContext;
 import org.semel.internal.boot.log.ReplayLog;
+import org.semel.internal.boot.log.WaitLog;
 import org.semel.internal.health.HealthChecks;
 import org.semel.internal.indoubt.OutsideView;
 import org.semel.internal.intent.Destination;
@@ -214,7 +214,7 @@ public final class Telemetry {
     return exposure.showsMetrics() || exposure.tellsHealth()
         ? Optional.of(
             new LoopThread(
-                "The look at gauges", sampler, new WakeUp(), threads, GaugeLog.ofTables()))
+                "The look at gauges", sampler, new WakeUp(), threads, WaitLog.ofTables()))
         : Optional.empty();
   }
 
