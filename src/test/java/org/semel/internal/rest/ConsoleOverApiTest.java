@@ -20,6 +20,8 @@ import org.semel.internal.console.Browser;
 import org.semel.internal.console.ConsoleHost;
 import org.semel.internal.console.Picture;
 import org.semel.internal.console.WebKit;
+import org.semel.small.ForgottenBranch;
+import org.semel.small.SmallServer;
 
 /**
  * The console in a browser engine, over the real API and a real database. It also makes the
@@ -37,11 +39,13 @@ class ConsoleOverApiTest {
   private static RestWorld rest;
   private static WaitingWork work;
   private static ConsoleHost host;
+  private static ForgottenBranch branch;
 
   @BeforeAll
   static void serve() throws IOException {
     rest = new RestWorld(DRAWS ? "reservations" : "c-" + UUID.randomUUID(), keys -> keys);
     work = new WaitingWork(rest);
+    branch = ForgottenBranch.over(SmallServer.shared().postgres(), "semel_claim", "semel_intent");
     host = new ConsoleHost(rest::answer);
     Files.createDirectories(PICTURES);
   }
@@ -49,6 +53,7 @@ class ConsoleOverApiTest {
   @AfterAll
   static void stop() {
     host.close();
+    branch.close();
   }
 
   @AfterEach
@@ -75,7 +80,7 @@ class ConsoleOverApiTest {
         new Object[] {"", "#/intents/" + work.unknown.key(), "OUTCOME_UNKNOWN"},
         new Object[] {"plan", "#/plans/" + work.plan.id(), "FROZEN"},
         new Object[] {"gaps", "#/gaps?consumer=" + consumer, "flight-LH1790"},
-        new Object[] {"in-doubt", "#/in-doubt", "In doubt"},
+        new Object[] {"in-doubt", "#/in-doubt", "semel_claim"},
         new Object[] {"", "#/doctor", "Doctor"},
         new Object[] {"", "#/audit", "the price list of the 20th is mended"});
   }
