@@ -11,8 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.Test;
 import org.semel.estate.Artemis;
 import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.ExampleTables;
@@ -22,8 +21,9 @@ import org.semel.estate.Postgres;
 import org.semel.estate.Producer;
 
 /**
- * The example's WAR, the same bytes as on WildFly, on a real Open Liberty with a stand-alone
- * broker: sent twice and killed in the midst of the work.
+ * The example's WAR, the same bytes as on WildFly, over managed sessions on a real Open Liberty
+ * with a stand-alone broker: sent twice and killed in the midst of the work. Over direct sessions
+ * the demo does the same ({@code KillIT}).
  */
 class LibertyIT {
 
@@ -39,12 +39,6 @@ class LibertyIT {
   private final AtomicBoolean killed = new AtomicBoolean();
   private Liberty liberty;
 
-  /** How the consumer's sessions come into the transaction. */
-  enum Sessions {
-    DIRECT,
-    MANAGED
-  }
-
   @BeforeEach
   void prepare() {
     ExampleTables.createIn(postgres);
@@ -52,6 +46,8 @@ class LibertyIT {
         new Liberty(directory, postgres, broker)
             .withOption("-Dconfirmation.url=" + provider.url())
             .withOption("-Dsemel.consumer-defaults.dead-letter-address=" + Artemis.DEAD_LETTERS)
+            .withOption("-Dsemel.consumer.reservations.receive=managed")
+            .withOption("-Dsemel.consumer.reservations.connection-factory=jms/semelXA")
             .with(ExampleWar.build());
   }
 
@@ -65,15 +61,8 @@ class LibertyIT {
     provider.close();
   }
 
-  @ParameterizedTest
-  @EnumSource
-  void everyOrderLineTakesEffectOnceAndIsConfirmedOnceThoughTheServerIsKilledInTheMidst(
-      Sessions sessions) {
-    if (sessions == Sessions.MANAGED) {
-      liberty
-          .withOption("-Dsemel.consumer.reservations.receive=managed")
-          .withOption("-Dsemel.consumer.reservations.connection-factory=jms/semelXA");
-    }
+  @Test
+  void everyOrderLineTakesEffectOnceAndIsConfirmedOnceThoughTheServerIsKilledInTheMidst() {
     liberty.start();
     CompletableFuture<Void> sending = CompletableFuture.runAsync(this::send);
     await().atMost(PATIENCE).until(() -> effects() > LINES / 4);
