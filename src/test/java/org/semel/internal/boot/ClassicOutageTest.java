@@ -3,10 +3,12 @@ package org.semel.internal.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.boot.log.WaitLog;
@@ -25,13 +27,7 @@ class ClassicOutageTest {
 
   private final LogLines lines = new LogLines();
   private final AtomicBoolean away = new AtomicBoolean(true);
-  private final ClassicTransactions transactions =
-      new ClassicTransactions(
-          new Immediate(),
-          this::join,
-          new ClassicPermit("orders", ProofResult.Proven::new, true),
-          new SharedBackoff(
-              new Backoff(Duration.ofMillis(2), Duration.ofMillis(2)), WaitLog.ofRoute("orders")));
+  private final AtomicInteger joins = new AtomicInteger();
 
   @AfterEach
   void close() {
@@ -40,20 +36,46 @@ class ClassicOutageTest {
 
   @Test
   void anOutageIsToldOnceAndItsEndAsWell() {
-    assertThatThrownBy(this::begin).hasRootCauseMessage("cut");
-    assertThatThrownBy(this::begin).hasRootCauseMessage("cut");
+    ClassicTransactions transactions = over(pausing(Duration.ofMillis(2)));
+    assertThatThrownBy(() -> begin(transactions)).hasRootCauseMessage("cut");
+    assertThatThrownBy(() -> begin(transactions)).hasRootCauseMessage("cut");
     assertThat(lines.with("SEMEL-0304", "Route orders waits", "SQLState 08006")).hasSize(1);
     away.set(false);
-    begin();
-    begin();
+    begin(transactions);
+    begin(transactions);
     assertThat(lines.with("SEMEL-0305", "Route orders receives again")).hasSize(1);
   }
 
-  private void begin() {
+  @Test
+  void onceOneHasFailedTheOthersWaitBeforeTheyTry() throws InterruptedException {
+    SharedBackoff outage = pausing(Duration.ofHours(1));
+    ClassicTransactions transactions = over(outage);
+    assertThatThrownBy(() -> begin(transactions)).hasRootCauseMessage("cut");
+    away.set(false);
+    Thread other = new Thread(() -> begin(transactions));
+    other.start();
+    await("the other waits").until(() -> other.getState() == Thread.State.TIMED_WAITING);
+    assertThat(joins).hasValue(1);
+    outage.succeeded();
+    other.join();
+    assertThat(joins).hasValue(2);
+  }
+
+  private static SharedBackoff pausing(Duration pause) {
+    return new SharedBackoff(new Backoff(pause, pause), WaitLog.ofRoute("orders"));
+  }
+
+  private ClassicTransactions over(SharedBackoff outage) {
+    ClassicPermit permit = new ClassicPermit("orders", ProofResult.Proven::new, true);
+    return new ClassicTransactions(new Immediate(), this::join, permit, outage);
+  }
+
+  private static void begin(ClassicTransactions transactions) {
     transactions.getTransaction(null);
   }
 
   private void join() {
+    joins.incrementAndGet();
     if (away.get()) {
       throw new IllegalStateException(new SQLException("cut", "08006"));
     }
