@@ -27,9 +27,9 @@ class AttemptRecorderTest {
   private static final Identity SETTLED = new Identity("c", "settled");
   private static final Message MESSAGE =
       new Message(Headers.none(), Body.none(), Messages.origin(1));
-  private static final Failure KEPT = new Failure("java.lang.IllegalStateException", "x");
 
   private final IllegalStateException fault = new IllegalStateException("x");
+  private final Failure kept = Failure.of(fault);
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryAttempts attempts = new InMemoryAttempts(transactions, SETTLED::equals);
   private final AttemptRecorder blame =
@@ -38,9 +38,9 @@ class AttemptRecorderTest {
   @Test
   void anAttemptIsCountedForTheOneThatWasAlone() {
     assertThat(blame.attempt(offer(FIRST), MESSAGE, fault))
-        .contains(new FailedMessage(FIRST, MESSAGE, new Failures(1, KEPT)));
+        .contains(new FailedMessage(FIRST, MESSAGE, new Failures(1, kept)));
     assertThat(blame.attempt(offer(FIRST), MESSAGE, fault))
-        .contains(new FailedMessage(FIRST, MESSAGE, new Failures(2, KEPT)));
+        .contains(new FailedMessage(FIRST, MESSAGE, new Failures(2, kept)));
   }
 
   @Test
@@ -54,19 +54,19 @@ class AttemptRecorderTest {
   @Test
   void aStopIsCountedApartFromFailures() {
     blame.stop(offer(FIRST), fault);
-    assertThat(failures()).isEqualTo(new Failures(0, 1, KEPT));
+    assertThat(failures()).isEqualTo(new Failures(0, 1, kept));
   }
 
   @Test
   void suspectsAreNotedAndWhereThereAreNoneNothingIsBegun() {
     blame.suspect(List.of(offer(FIRST)), fault);
-    assertThat(failures()).isEqualTo(new Failures(0, KEPT));
+    assertThat(failures()).isEqualTo(new Failures(0, kept));
     transactions.failNextCommit(new IllegalStateException("away"));
     blame.suspect(List.of(), fault);
     blame.stop(offer(FIRST), fault);
     assertThat(failures())
         .as("the commit that fails was still to come")
-        .isEqualTo(new Failures(0, KEPT));
+        .isEqualTo(new Failures(0, kept));
   }
 
   @Test
