@@ -58,6 +58,7 @@ class RuleTimelineTest {
 
   @Test
   void promtoolAcceptsAFaultThatFiresAndResolves() throws IOException, InterruptedException {
+    Promtool.mustBeThere();
     assertThat(promtool(parked(1))).contains("SUCCESS");
   }
 
@@ -65,6 +66,7 @@ class RuleTimelineTest {
   @ParameterizedTest
   @ValueSource(strings = {"moves nothing", "is not mended"})
   void promtoolRefusesAFaultThatDoesNotFireOrDoesNotResolve(String wrong) {
+    Promtool.mustBeThere();
     FaultRun good = parked(1);
     FaultRun bad =
         wrong.equals("moves nothing")
@@ -77,7 +79,6 @@ class RuleTimelineTest {
   }
 
   private String promtool(FaultRun run) throws IOException, InterruptedException {
-    Promtool.mustBeThere();
     Files.writeString(folder.resolve("rule.yml"), RuleTimeline.of(run));
     return Promtool.run(folder, "test", "rules", "rule.yml");
   }
