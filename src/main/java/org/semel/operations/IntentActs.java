@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.message.Body;
+import org.semel.message.Headers;
 
 /**
  * Listing intents, and acting on one. No act interrupts a running lease: a relay that holds an
@@ -46,6 +48,14 @@ public interface IntentActs {
   /** The intent of this key, wherever it stands. */
   Optional<IntentRecord> find(UUID key);
 
+  /**
+   * What the intent of this key sends, for someone who reads it: leaves a line in the audit. There
+   * is none if there is no such intent.
+   *
+   * @param most a body with more bytes is not read, and only its size is shown; 0 or more
+   */
+  Optional<IntentContent> view(UUID key, int most, OperatorContext by);
+
   /** It shall not take effect: it is never sent again. What was sent before is not taken back. */
   Intervention withdraw(UUID key, OperatorContext by);
 
@@ -61,6 +71,15 @@ public interface IntentActs {
    * @param reference what the provider calls the effect; 1 to 500 characters, not only spaces
    */
   Intervention delivered(UUID key, String reference, OperatorContext by);
+
+  /**
+   * What an intent sends, or has sent.
+   *
+   * @param intent which
+   * @param headers what goes with the body; none of one that came to its end
+   * @param body as it was recorded; nothing of one that came to its end, as nothing of it is kept
+   */
+  record IntentContent(IntentRecord intent, Headers headers, Body body) {}
 
   /**
    * Intents to a destination that wait, and that one mend may help: parked for one reason, after

@@ -13,12 +13,16 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 import org.semel.internal.identity.KeyForm;
 import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
 import org.semel.internal.operate.Records;
+import org.semel.message.Body;
+import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.IntentActs.IntentContent;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.ParkedCase;
@@ -120,6 +124,28 @@ public final class InMemoryRecords implements Records {
         .filter(intent -> keys.contains(intent.key()))
         .map(intents::look)
         .toList();
+  }
+
+  @Override
+  public Optional<IntentContent> content(UUID key, int most) {
+    return intents.recorded().stream()
+        .filter(intent -> intent.key().equals(key))
+        .map(intent -> content(intents.look(intent), intent, most))
+        .findFirst();
+  }
+
+  private static IntentContent content(IntentRecord record, Intent intent, int most) {
+    Body body = intent.body();
+    if (record.state().isFinal()) {
+      Body emptied = Body.stored(body.form(), new byte[0], body.contentType().orElse(null));
+      return new IntentContent(record, Headers.none(), emptied);
+    }
+    return new IntentContent(
+        record,
+        intent.headers(),
+        body.size() <= most
+            ? body
+            : Body.unread(body.form(), body.size(), body.contentType().orElse(null)));
   }
 
   @Override

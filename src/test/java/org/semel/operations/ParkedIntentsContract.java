@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -25,12 +27,15 @@ import org.semel.internal.replay.ReplayRule;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.operations.IntentActs.IntentContent;
 
 /** What an operator sees of parked intents, and does to many of them by a plan. */
 public abstract class ParkedIntentsContract {
 
   private static final OperatorContext ANN =
       new OperatorContext("ann", "the provider's token is renewed");
+  private static final Headers HEADERS = Headers.of(Map.of("Content-Language", "la"));
+  private static final Body BODY = Body.bytes("for Ann".getBytes(UTF_8), "text/plain");
   private static final Duration LIFE = Duration.ofMinutes(5);
   private static final int ROUNDS = 500;
 
@@ -48,6 +53,31 @@ public abstract class ParkedIntentsContract {
   private AuditedOperations operations(List<Destination> known) {
     return world.operations(
         new Replayer(), name -> ReplayRule.ALLOWED, () -> known, OpsWorld.NO_DEAD_LETTERS);
+  }
+
+  @Test
+  void whoReadsWhatAnIntentSendsStandsInTheAuditWithTheReason() {
+    UUID key = parkedNow(mail, "1", IntentParkingReason.OUTCOME_UNKNOWN, "read timed out").key();
+    IntentContent content = operations.intents().view(key, 100, ANN).orElseThrow();
+    assertThat(content).isEqualTo(new IntentContent(found(key), HEADERS, BODY));
+    assertThat(operations.intents().view(key, 1, ANN).orElseThrow().body().isRead()).isFalse();
+    assertThat(operations.intents().view(UUID.randomUUID(), 100, ANN)).isEmpty();
+    assertThat(world.look(() -> world.audit().of(new Identity(consumer, "1"), 10)))
+        .extracting(line -> line.entry().by() + " " + line.entry().act())
+        .containsExactly(ANN + " VIEW", ANN + " VIEW");
+  }
+
+  @Test
+  void nothingIsKeptOfWhatAnEndedIntentHasSent() {
+    UUID key = parkedNow(mail, "1", IntentParkingReason.REFUSED, "422").key();
+    operations.intents().withdraw(key, ANN);
+    IntentContent content = operations.intents().view(key, 100, ANN).orElseThrow();
+    assertThat(content.headers()).isEqualTo(Headers.none());
+    assertThat(content.body().size()).isZero();
+  }
+
+  private IntentRecord found(UUID key) {
+    return operations.intents().find(key).orElseThrow();
   }
 
   @Test
@@ -334,8 +364,8 @@ public abstract class ParkedIntentsContract {
         new Intent(
             new Identity(consumer, key),
             new Intent.Address(destination, 0, Optional.empty()),
-            Headers.none(),
-            Body.none());
+            HEADERS,
+            BODY);
     return world.act(
         () -> {
           world.memory().intents().record(intent);

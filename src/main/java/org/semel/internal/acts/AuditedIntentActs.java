@@ -55,6 +55,20 @@ final class AuditedIntentActs implements IntentActs {
   }
 
   @Override
+  public Optional<IntentContent> view(UUID key, int most, OperatorContext by) {
+    return transactions.act(
+        () -> {
+          Optional<IntentContent> found = records.content(key, most);
+          found.ifPresent(one -> transactions.write(viewed(one.intent(), by)));
+          return found.isPresent() ? Decision.commit(found) : Decision.discard(found);
+        });
+  }
+
+  private static AuditEntry viewed(IntentRecord intent, OperatorContext by) {
+    return new AuditEntry(by, Act.VIEW, intent.audited(), "body read");
+  }
+
+  @Override
   public Intervention withdraw(UUID key, OperatorContext by) {
     return act(key, by, Act.WITHDRAW_INTENT, () -> interventions.withdraw(key));
   }

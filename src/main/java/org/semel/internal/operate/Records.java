@@ -12,6 +12,7 @@ import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.IntentActs.IntentContent;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.ParkedCase;
@@ -53,6 +54,12 @@ public interface Records {
 
   /** Those intents of these keys that are there. */
   List<IntentRecord> intents(Collection<UUID> keys);
+
+  /**
+   * What the intent of this key sends; of a body with more than {@code most} bytes no more than its
+   * size is read.
+   */
+  Optional<IntentContent> content(UUID key, int most);
 
   /** Its intents that may still happen or wait for a person, whatever their keys. */
   List<IntentRecord> openIntents(Identity identity);

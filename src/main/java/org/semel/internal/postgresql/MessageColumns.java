@@ -74,7 +74,8 @@ public final class MessageColumns {
         new Origin(row.getString("destination"), row.getString("message_id"), deliveries));
   }
 
-  private static Body bodyUpTo(ResultSet row) throws SQLException {
+  /** The body alone of such a row. */
+  public static Body bodyUpTo(ResultSet row) throws SQLException {
     Body.Form form = Body.Form.valueOf(row.getString("form"));
     @Nullable String contentType = row.getString("content_type");
     byte @Nullable [] bytes = row.getBytes("body");

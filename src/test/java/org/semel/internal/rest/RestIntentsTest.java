@@ -107,6 +107,34 @@ class RestIntentsTest {
     assertProblem(get(team, "/intent-groups?destination=other"), 403, Code.ROLE_MISSING);
   }
 
+  @Test
+  void whatAnIntentSendsIsShownToWhoMayReadPayloadOfItsDestination() {
+    parked("1", "HTTP status 422");
+    String key = items("/intents?destination=" + bank.name()).getJsonObject(0).getString("key");
+    assertProblem(body(key, Map.of(Role.ADMIN, new Scope.Everything())), 403, Code.ROLE_MISSING);
+    Scope theirs = new Scope.Named(Set.of(), Set.of("other"));
+    assertProblem(body(key, Map.of(Role.PAYLOAD, theirs)), 403, Code.ROLE_MISSING);
+    Scope ours = new Scope.Named(Set.of(), Set.of(bank.name()));
+    RestReply reply = body(key, Map.of(Role.PAYLOAD, ours));
+    assertThat(reply.status()).as(reply.text()).isEqualTo(200);
+    assertThat(json(reply).getJsonObject("body").getString("text")).isEqualTo("for Ann");
+    assertThat(json(reply).getJsonObject("headers").getString("Content-Language")).isEqualTo("la");
+    assertProblem(
+        body(UUID.randomUUID().toString(), Map.of(Role.PAYLOAD, new Scope.Everything())),
+        404,
+        Code.NOTHING_THERE);
+  }
+
+  private RestReply body(String key, Map<Role, Scope> roles) {
+    return rest.api.answer(
+        RestWorld.request(
+            "POST",
+            "/intents/" + key + "/body",
+            "{\"why\":\"the provider asks\"}",
+            Map.of("content-type", "application/json", "idempotency-key", key()),
+            new Caller("ann", roles)));
+  }
+
   private RestReply get(Caller caller, String target) {
     return rest.api.answer(RestWorld.request("GET", target, "", Map.of(), caller));
   }
@@ -134,8 +162,8 @@ class RestIntentsTest {
         new Intent(
             new Identity(rest.consumer, cause),
             new Intent.Address(bank, 0, Optional.empty()),
-            Headers.none(),
-            Body.none());
+            Headers.of(Map.of("Content-Language", "la")),
+            Body.bytes("for Ann".getBytes(StandardCharsets.UTF_8), "text/plain"));
     rest.world.act(
         () -> {
           rest.world.memory().intents().record(intent);

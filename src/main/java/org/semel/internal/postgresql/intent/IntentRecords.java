@@ -7,9 +7,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.internal.postgresql.HeadersColumn;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.MessageColumns;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
+import org.semel.operations.IntentActs.IntentContent;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentState;
 
@@ -29,6 +32,13 @@ public final class IntentRecords {
       ORDER BY destination, name, ordinal
       """
           .formatted(COLUMNS);
+
+  private static final String CONTENT =
+      """
+      SELECT %s, i.headers, i.form, i.content_type, %s FROM semel_intent AS i
+      WHERE key = ?
+      """
+          .formatted(COLUMNS, MessageColumns.UP_TO);
 
   /**
    * No index by cause, which every intent would have to pay for: those that are open lie in small
@@ -64,6 +74,23 @@ public final class IntentRecords {
     List<UUID> asked = List.copyOf(keys);
     return jdbc.query(
         "look intents up", INTENTS, binds -> binds.uuids(asked, key -> key), IntentRecords::intent);
+  }
+
+  /** Of a body with more than {@code most} bytes no more than its size is read. */
+  public Optional<IntentContent> content(UUID key, int most) {
+    return jdbc
+        .query(
+            "look up what an intent sends",
+            CONTENT,
+            binds -> binds.number(most).uuid(key),
+            IntentRecords::content)
+        .stream()
+        .findFirst();
+  }
+
+  private static IntentContent content(ResultSet row) throws SQLException {
+    return new IntentContent(
+        intent(row), HeadersColumn.read(row.getString("headers")), MessageColumns.bodyUpTo(row));
   }
 
   public List<IntentRecord> open(Identity identity) {

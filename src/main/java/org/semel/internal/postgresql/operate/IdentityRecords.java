@@ -20,6 +20,7 @@ import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.IntentActs.IntentContent;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.ParkedCase;
@@ -152,6 +153,11 @@ public final class IdentityRecords implements Records {
   @Override
   public List<IntentRecord> intents(Collection<UUID> keys) {
     return intents.of(keys);
+  }
+
+  @Override
+  public Optional<IntentContent> content(UUID key, int most) {
+    return intents.content(key, most);
   }
 
   @Override

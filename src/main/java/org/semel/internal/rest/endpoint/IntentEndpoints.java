@@ -9,6 +9,7 @@ import static org.semel.internal.rest.call.Parameter.REASON;
 import static org.semel.internal.rest.call.Parameter.SINCE;
 import static org.semel.internal.rest.call.Parameter.TEXT;
 import static org.semel.internal.rest.call.Parameter.UNTIL;
+import static org.semel.internal.rest.call.Parameter.WHY;
 
 import java.util.Comparator;
 import java.util.List;
@@ -118,6 +119,13 @@ public final class IntentEndpoints {
 
   private List<Endpoint> acts() {
     return List.of(
+        Endpoint.reading(
+                Role.PAYLOAD,
+                "/intents/{key}/body",
+                "What an intent sends, as it was recorded; the audit keeps who read it, and why.",
+                this::body,
+                WHY)
+            .within(owner),
         Endpoint.act(
                 Role.OPERATOR,
                 "/intents/{key}/retry",
@@ -145,6 +153,13 @@ public final class IntentEndpoints {
         .intents()
         .find(call.intent())
         .map(found -> Target.destination(found.address().destination()));
+  }
+
+  private CallResult body(Call call) {
+    return new CallResult.Opened(
+        CallResult.present(
+            operations.intents().view(call.intent(), ParkedEndpoints.LARGEST_SHOWN, call.by()),
+            "such intent"));
   }
 
   private CallResult list(Call call) {
