@@ -45,6 +45,7 @@ public final class ConsolePages {
           "overview.js",
           "parked.js",
           "pauses.js",
+          "payload.js",
           "place.js",
           "plan.js",
           "plans.js",

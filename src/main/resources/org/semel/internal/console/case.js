@@ -9,9 +9,8 @@ import { fieldsOf } from './fields.js';
 import { button, facts } from './list.js';
 import { identityLink, linkTo } from './links.js';
 import { count, foreign, moment, visible } from './text.js';
-import { mayAct, mayRead } from './roles.js';
-
-const LONGEST_BODY = 100000;
+import { mayAct } from './roles.js';
+import { payload, quoted, reading } from './payload.js';
 
 /** Asks for the reason and releases a parked message. */
 export function release(item, then) {
@@ -71,7 +70,7 @@ export class ParkedCase extends Screen {
         'p',
         { class: 'buttons' },
         waits && mayAct(user) ? [button('Release', 'r', () => release(item, () => this.load())), button('Withdraw', 'w', () => withdraw(item, () => this.load()))] : null,
-        mayRead(user) && !this.#opened ? button('Read the payload', 'b', () => this.open(item)) : null,
+        this.#opened ? null : reading(user, { name: 'parkedBody', of: `parked message ${item.id}`, values: { id: item.id } }, (opened) => this.open(opened)),
       ),
       facts([
         ['State', foreign(item.standing.state)],
@@ -92,35 +91,12 @@ export class ParkedCase extends Screen {
         ['Headers', message.headers.count === undefined ? null : String(message.headers.count)],
       ]),
       fieldsOf(item.message.body),
-      this.#opened ? payload(this.#opened) : null,
+      this.#opened ? payload(message, el('h2', {}, 'Failure'), quoted(cause.detail)) : null,
     ];
   }
 
-  open(item) {
-    ask({
-      name: 'parkedBody',
-      title: `Read the payload of parked message ${item.id}`,
-      says: ['The audit keeps who read it, and why.'],
-      values: { id: item.id },
-      done: (opened) => {
-        this.#opened = opened;
-        this.load();
-        return `The payload of message ${item.id} is shown.`;
-      },
-    });
+  open(opened) {
+    this.#opened = opened;
+    this.load();
   }
-}
-
-function payload({ cause, message }) {
-  const body = message.body.text ?? message.body.base64;
-  return el(
-    'section',
-    { 'aria-label': 'Payload' },
-    el('h2', {}, 'Failure'),
-    el('pre', { tabindex: 0 }, visible(cause.detail, LONGEST_BODY)),
-    el('h2', {}, 'Headers'),
-    facts(Object.entries(message.headers).map(([name, value]) => [foreign(name), foreign(value)])),
-    el('h2', {}, message.body.base64 ? 'Body, in Base64' : 'Body'),
-    el('pre', { tabindex: 0 }, body === undefined ? 'The body is larger than can be shown.' : visible(body, LONGEST_BODY)),
-  );
 }

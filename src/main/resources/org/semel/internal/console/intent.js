@@ -9,6 +9,7 @@ import { button, facts } from './list.js';
 import { identityLink, linkTo } from './links.js';
 import { foreign, moment, visible } from './text.js';
 import { mayAct } from './roles.js';
+import { payload, reading } from './payload.js';
 
 /** Asks for the reason and makes an intent due. */
 export function retry(item, then) {
@@ -42,6 +43,8 @@ function settle({ key, address }, then, name, word, says, came, fields = []) {
 }
 
 export class Intent extends Screen {
+  #opened = null;
+
   heading() {
     return `Intent ${visible(this.place.steps[1])}`;
   }
@@ -62,6 +65,7 @@ export class Intent extends Screen {
         open && mayAct(user)
           ? [button('Retry', 'r', () => retry(item, then)), button('Withdraw', 'w', () => withdrawIntent(item, then)), button('Delivered', 'd', () => delivered(item, then))]
           : null,
+        open && !this.#opened ? reading(user, { name: 'intentBody', of: `intent ${key}`, values: { key } }, (opened) => this.open(opened)) : null,
       ),
       facts([
         ['State', foreign(state)],
@@ -77,6 +81,12 @@ export class Intent extends Screen {
         ['Last answer', answers.last && foreign(answers.last)],
         ['Settled', answers.settled && moment(answers.settled)],
       ]),
+      this.#opened ? payload(this.#opened) : null,
     ];
+  }
+
+  open(opened) {
+    this.#opened = opened;
+    this.load();
   }
 }

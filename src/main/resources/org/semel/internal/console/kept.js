@@ -10,8 +10,11 @@ import { button, facts } from './list.js';
 import { identityLink } from './links.js';
 import { count, foreign, moment, visible } from './text.js';
 import { mayAct } from './roles.js';
+import { payload, reading } from './payload.js';
 
 export class Kept extends Screen {
+  #opened = null;
+
   heading() {
     return `Kept message ${visible(this.place.steps[1])}`;
   }
@@ -24,7 +27,12 @@ export class Kept extends Screen {
   draw({ item, user }) {
     const { identity, message, kept } = item;
     return [
-      mayAct(user) ? el('p', { class: 'buttons' }, button('Replay', 'r', () => this.replay(item))) : null,
+      el(
+        'p',
+        { class: 'buttons' },
+        mayAct(user) ? button('Replay', 'r', () => this.replay(item)) : null,
+        this.#opened ? null : reading(user, { name: 'keptBody', of: `kept message ${item.id}`, values: { id: item.id } }, (opened) => this.open(opened)),
+      ),
       facts([
         ['Consumer', foreign(identity.consumer)],
         ['Identity', identityLink(identity)],
@@ -34,7 +42,13 @@ export class Kept extends Screen {
         ['Body', `${visible(message.body.form)}, ${count(message.body.size, 'byte')}`],
       ]),
       fieldsOf(message.body),
+      this.#opened ? payload(this.#opened.message) : null,
     ];
+  }
+
+  open(opened) {
+    this.#opened = opened;
+    this.load();
   }
 
   replay({ id }) {

@@ -32,6 +32,7 @@ const LIST = [
   ['Enter', 'open the row'],
   ['r', 'release the message, retry the intent, resume what is paused'],
   ['w', 'withdraw'],
+  ['b', 'read the payload'],
   ['d', 'delivered, with the reference of the provider'],
   ['f', 'freeze what the filter shows as a plan'],
   ['h, v, s', 'rehearse, approve, start the plan'],

@@ -22,9 +22,9 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
           Map.entry("#/parked?consumer=orders", 6),
           Map.entry("#/parked/17", 3),
           Map.entry("#/conflicts?consumer=orders", 1),
-          Map.entry("#/kept/17", 1),
+          Map.entry("#/kept/17", 2),
           Map.entry("#/intents?destination=mail", 16),
-          Map.entry("#/intents/" + FixedApi.INTENT, 4),
+          Map.entry("#/intents/" + FixedApi.INTENT, 5),
           Map.entry("#/plans/3", 2),
           Map.entry("#/gaps?consumer=orders", 1),
           Map.entry("#/gaps?consumer=orders&key=17", 2));

@@ -455,6 +455,19 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  void whatAnIntentSendsAndWhatWasKeptIsShownOnlyOnceItsReaderHasSaidWhy() {
+    for (String place : List.of("/intents/" + FixedApi.INTENT, "/kept/17")) {
+      open("#" + place);
+      assertThat(browser.script("document.querySelector('pre') === null")).isEqualTo("true");
+      act("b", "the provider asks");
+      browser.until("document.querySelectorAll('pre').length === 1");
+    }
+    assertThat(acts())
+        .extracting(ConsoleHost.Asked::target)
+        .containsExactly("/intents/" + FixedApi.INTENT + "/body", "/kept/17/body");
+  }
+
+  @Test
   void whoMayNotActSeesNoActs() {
     API.instead("GET /", 200, "{\"user\": \"eve\", \"roles\": [\"VIEWER\"], \"links\": []}");
     open("#/");

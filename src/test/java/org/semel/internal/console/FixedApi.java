@@ -41,12 +41,16 @@ final class FixedApi implements ConsoleHost.Api {
          "conflict": {"recorded": "@text", "at": "2026-11-23T06:00:00Z"}, "holdsClaim": true},
        "standing": {"state": "PARKED", "since": "2026-11-23T06:30:00.123456Z", "failures": 2}}""";
 
+  private static final String OPENED_MESSAGE =
+      """
+      {"headers": {"@text": "@text"},
+       "body": {"form": "TEXT", "size": 420, "contentType": "@text", "text": "@text"},
+       "origin": {"destination": "@text", "messageId": "@text", "deliveries": 4}}""";
+
   private static final String OPENED =
       """
       {"id": @n, "consumer": "@text",
-       "message": {"headers": {"@text": "@text"},
-         "body": {"form": "TEXT", "size": 420, "contentType": "@text", "text": "@text"},
-         "origin": {"destination": "@text", "messageId": "@text", "deliveries": 4}},
+       "message": @opened,
        "cause": {"reason": "CONFLICT", "detail": "@text"},
        "evidence": {"identity": @identity, "differing": ["@text"], "holdsClaim": true},
        "standing": {"state": "PARKED", "since": "2026-11-23T06:30:00Z", "failures": 2}}""";
@@ -145,6 +149,15 @@ final class FixedApi implements ConsoleHost.Api {
               "GET /kept/{id}",
               """
               {"id": @n, "identity": @identity, "message": @message, "kept": "2026-11-23T05:00:00Z"}"""),
+          Map.entry(
+              "POST /kept/{id}/body",
+              """
+              {"id": @n, "identity": @identity, "message": @opened, "kept": "2026-11-23T05:00:00Z"}"""),
+          Map.entry(
+              "POST /intents/{key}/body",
+              """
+              {"intent": @intent, "headers": {"@text": "@text"},
+               "body": {"form": "TEXT", "size": 12, "text": "@text"}}"""),
           Map.entry("GET /intents", "list @intent"),
           Map.entry("GET /intents/{key}", "@intent"),
           Map.entry(
@@ -309,6 +322,7 @@ final class FixedApi implements ConsoleHost.Api {
             .replace("@gap", GAP)
             .replace("@noted", NOTED)
             .replace("@message", MESSAGE)
+            .replace("@opened", OPENED_MESSAGE)
             .replace("@identity", IDENTITY)
             .replace("@n", String.valueOf(number));
     return whole.replace('"' + OUTSIDE + '"', Json.createValue(text).toString());
