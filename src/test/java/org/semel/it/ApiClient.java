@@ -84,9 +84,9 @@ final class ApiClient {
     return answer(request.method(method.toUpperCase(Locale.ROOT), body(json)));
   }
 
-  /** The console's page. */
+  /** The console's page, by the way of whoever has yet to log in. */
   HttpResponse<String> page() {
-    return answer(HttpRequest.newBuilder(URI.create(application + "/semel/")));
+    return answer(HttpRequest.newBuilder(URI.create(application + "/semel/login")));
   }
 
   /** What a page of the application sends when its form is filled in. */

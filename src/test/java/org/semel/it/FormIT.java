@@ -14,6 +14,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.semel.estate.ServerKind;
 import org.semel.estate.Users;
+import org.semel.internal.console.WebKit;
 
 /** Operators who log in at a page of the application, on a server that our files have prepared. */
 @OnEachServer
@@ -84,6 +85,29 @@ class FormIT {
         .anyMatch(cookie -> cookie.matches("(JSESSIONID|LtpaToken2)=.*"))
         .allMatch(cookie -> cookie.contains("SameSite=Lax"))
         .allMatch(cookie -> cookie.contains("HttpOnly"));
+  }
+
+  /** In a browser: neither the server nor a form learns what stands behind # in an address. */
+  @Test
+  void theAddressOfAScreenShowsThatScreenAfterTheLogin() {
+    WebKit browser = WebKit.one();
+    String place = "#/parked?consumer=reservations";
+    browser.open(
+        "http://localhost:" + estate.server().httpPort() + "/" + APPLICATION + "/semel/" + place,
+        1024,
+        768);
+    browser.until("document.querySelector('[name=j_username]') !== null");
+    browser.script(
+        """
+        document.querySelector('[name=j_username]').value = '%s';
+        document.querySelector('[name=j_password]').value = '%s';
+        document.querySelector('form button').click();
+        """
+            .formatted(Users.OPERATOR.user(), Users.OPERATOR.password()));
+    browser.until("document.querySelector('main h1')?.textContent.startsWith('Parked')");
+    browser.until("document.querySelector('main [aria-busy]') === null");
+    assertThat(browser.script("location.hash")).isEqualTo(place);
+    assertThat(browser.complaints()).isEmpty();
   }
 
   private static HttpResponse<String> login(ApiClient browser, String password) {

@@ -171,6 +171,10 @@ class RestIT {
 
   @Test
   void theConsoleAsksForALoginAndShowsItsPageToWhoHasOne() {
+    HttpResponse<String> entry = answer(page("/example").build());
+    assertThat(entry.statusCode()).isEqualTo(200);
+    assertThat(entry.body()).contains("enter.js", "href=\"login\"").doesNotContain("console.js");
+    assertThat(entry.headers().firstValue("Cache-Control").orElse("")).startsWith("no-store");
     HttpResponse<String> nobody = ApiClient.browser(estate.server().httpPort(), "example").page();
     assertThat(nobody.statusCode()).as(nobody.body()).isEqualTo(401);
     assertThat(nobody.headers().firstValue("WWW-Authenticate").orElse("")).startsWith("Basic");

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ConsolePages {
 
   private static final String INDEX = "index.html";
+  private static final String ENTRY = "enter.html";
 
   /** All that there is. */
   static final List<String> FILES =
@@ -30,6 +31,8 @@ public final class ConsolePages {
           "doctor.js",
           "dom.js",
           "dossier.js",
+          ENTRY,
+          "enter.js",
           "fields.js",
           "find.js",
           "freeze.js",
@@ -63,6 +66,13 @@ public final class ConsolePages {
     for (String name : FILES) {
       files.put(name.equals(INDEX) ? "/" : "/" + name, new ConsoleFile(name));
     }
+  }
+
+  /**
+   * What is answered in the place of the page to whoever has not logged in: it leads to a login.
+   */
+  public ConsoleReply entry() {
+    return ConsoleReply.file(files.get("/" + ENTRY));
   }
 
   /** What is answered while the console is off: nothing tells it from a path that nobody serves. */

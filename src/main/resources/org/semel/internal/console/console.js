@@ -3,7 +3,7 @@
 
 import { el, show } from './dom.js';
 import { me } from './api.js';
-import { placeOf, hashOf, go } from './place.js';
+import { placeOf, hashOf, go, returnToPlace } from './place.js';
 import { age } from './text.js';
 import { onKeys, help } from './keys.js';
 import { screenOf, screensOf } from './screens.js';
@@ -122,4 +122,5 @@ for (const use of ['keydown', 'pointerdown', 'hashchange']) {
   });
 }
 setInterval(tick, TICK);
+returnToPlace();
 open();

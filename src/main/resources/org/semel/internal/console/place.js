@@ -23,6 +23,30 @@ export function hashOf(steps, params = {}) {
   return `#/${steps.map(encodeURIComponent).join('/')}${query ? `?${query}` : ''}`;
 }
 
+const KEPT = 'semel.place';
+
+/** Keeps the place over a login: no form and no provider hands back what stands behind '#'. */
+export function keepPlace() {
+  try {
+    sessionStorage.setItem(KEPT, location.hash);
+  } catch {
+    // the browser keeps nothing; the overview opens after the login
+  }
+}
+
+/** Goes back to the place that was kept, unless the address names one. */
+export function returnToPlace() {
+  try {
+    const kept = sessionStorage.getItem(KEPT) ?? '';
+    sessionStorage.removeItem(KEPT);
+    if (kept.startsWith('#/') && location.hash === '') {
+      history.replaceState(null, '', kept);
+    }
+  } catch {
+    // the browser keeps nothing
+  }
+}
+
 export function go(steps, params) {
   location.hash = hashOf(steps, params);
 }

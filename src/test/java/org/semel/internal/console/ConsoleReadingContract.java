@@ -76,6 +76,15 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @Test
+  void aPlaceIsKeptOverTheLogin() {
+    openIn(800, 600, "enter.html#/kept/17");
+    browser.until("location.pathname.endsWith('/semel/')");
+    browser.until("document.querySelector('main h1')?.textContent === 'Kept message 17'");
+    assertThat(browser.script("location.hash")).isEqualTo("#/kept/17");
+    assertThat(browser.script("sessionStorage.getItem('semel.place') === null")).isEqualTo("true");
+  }
+
+  @Test
   void refreshWaitsForWhoHasSelectedATextAndGoesOnOnceItIsLetGo() {
     open("#/audit");
     browser.script(SELECT);

@@ -14,8 +14,11 @@ import org.semel.internal.console.ConsolePages;
 import org.semel.internal.console.ConsoleReply;
 
 /**
- * Sends the console's files. The server authenticates: whoever asks for the page and has not logged
- * in is asked to, in the way of the application's {@code login-config}.
+ * Sends the console's files. The server authenticates, in the way of the application's {@code
+ * login-config}: whoever asks for the page and has not logged in gets one instead that leads to
+ * {@link LoginPath}. What the server is configured to ask for there (OpenID Connect) it need not
+ * ask for when {@code authenticate} is called on another path. It is a page and no redirect, as
+ * only a script knows what stands behind {@code #} in the address, and can keep it over the login.
  */
 @WebServlet(name = "semel-console", urlPatterns = "/semel/*")
 public class ConsoleServlet extends HttpServlet {
@@ -34,22 +37,13 @@ public class ConsoleServlet extends HttpServlet {
     }
     try {
       if (request.getHeader("Authorization") == null) {
-        lead(request, response);
+        send(pages.entry(), request, response);
       } else if (request.authenticate(response)) {
         send(reply, request, response);
       }
     } catch (ServletException e) { // a server's answer where no constraint is on the path
-      lead(request, response);
+      send(pages.entry(), request, response);
     }
-  }
-
-  /**
-   * To the path that the server guards: what it is configured to ask for there (OpenID Connect) it
-   * need not ask for when {@code authenticate} is called on another path.
-   */
-  private static void lead(HttpServletRequest request, HttpServletResponse response)
-      throws IOException {
-    response.sendRedirect(request.getContextPath() + LoginPath.PATH);
   }
 
   static boolean isOn() {
