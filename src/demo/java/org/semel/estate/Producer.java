@@ -8,10 +8,14 @@ import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
 import jakarta.jms.QueueBrowser;
+import jakarta.jms.XAJMSContext;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /**
@@ -84,6 +88,28 @@ public final class Producer implements AutoCloseable {
       producer.send(queue, message);
       return message.getJMSMessageID();
     } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Sends in a branch that is prepared then, and that no transaction manager knows. */
+  public void prepare(Xid branch, String text) {
+    try (XAJMSContext branched = factory.createXAContext(WildFlyHome.USER, WildFlyHome.PASSWORD)) {
+      XAResource broker = branched.getXAResource();
+      broker.start(branch, XAResource.TMNOFLAGS);
+      branched.createProducer().send(queue, text);
+      broker.end(branch, XAResource.TMSUCCESS);
+      broker.prepare(branch);
+    } catch (XAException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Ends such a branch, so that its message never was. */
+  public void rollBack(Xid branch) {
+    try (XAJMSContext branched = factory.createXAContext(WildFlyHome.USER, WildFlyHome.PASSWORD)) {
+      branched.getXAResource().rollback(branch);
+    } catch (XAException e) {
       throw new IllegalStateException(e);
     }
   }

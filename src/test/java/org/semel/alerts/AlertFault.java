@@ -74,12 +74,13 @@ public enum AlertFault {
       "semel_inbox_failures_total{consumer=\"alerts-failing\",event_type=\"\",reason=\"terminal\"}"),
   IN_DOUBT(
       "SemelInDoubt",
-      "a transaction is prepared in the database, and nobody ends it for two minutes",
+      "a transaction is prepared in the database, another at the broker, and nobody ends them for two minutes",
       Measure.LEVEL,
       Phase.START,
       Phase.LATE,
       Duration.ofMinutes(2),
-      "semel_in_doubt_oldest_age_seconds{resource=\"database\"}"),
+      "semel_in_doubt_oldest_age_seconds{resource=\"database\"}",
+      "semel_in_doubt_oldest_age_seconds{resource=\"broker\"}"),
   SILENT(
       "SemelNodeSilent",
       "the server is killed",

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.semel.alerts.AlertFault;
 import org.semel.alerts.Phase;
 import org.semel.alerts.Scrape;
@@ -23,7 +24,6 @@ import org.semel.estate.ServerKind;
 final class AlertStory implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
-  private static final String FOREIGN = "somebody-elses";
   private static final String RIGHT =
       "EXECUTE ON FUNCTION semel_forget_claims(tid, tid) %s " + Postgres.ROLE;
 
@@ -34,6 +34,7 @@ final class AlertStory implements AutoCloseable {
   private final SharedEstate estate;
   private final AlertsApplication application;
   private final Map<Phase, List<Scrape>> phases = new EnumMap<>(Phase.class);
+  private @Nullable ForeignTransaction inDoubt;
   private boolean isRightRevoked;
 
   AlertStory(ServerKind kind) {
@@ -45,7 +46,7 @@ final class AlertStory implements AutoCloseable {
   Map<Phase, List<Scrape>> tell() {
     application.deploy();
     show(Phase.START, () -> haveRoundsBeenMade(Phase.START, false));
-    prepareAndLeave();
+    inDoubt = new ForeignTransaction(estate, "alerts-repeated");
     killWhileLeased();
     show(Phase.RESTARTED, () -> haveRoundsBeenMade(Phase.RESTARTED, false));
     trouble();
@@ -82,11 +83,6 @@ final class AlertStory implements AutoCloseable {
                 now.value(sample).isPresent() && !now.value(sample).equals(before.value(sample)));
   }
 
-  /** As another application would that dies, or whose administrator forgets it. */
-  private void prepareAndLeave() {
-    estate.postgres.execute("BEGIN; SELECT 1; PREPARE TRANSACTION '" + FOREIGN + "'");
-  }
-
   private void killWhileLeased() {
     application.send("alerts-hanging", 60, "stored");
     double leases = AlertFault.LEASES.threshold();
@@ -97,7 +93,7 @@ final class AlertStory implements AutoCloseable {
     application.awaitReceiving();
     await("the leases of the dead are taken over")
         .atMost(PATIENCE)
-        .until(() -> value(AlertFault.LEASES) > leases && value(AlertFault.IN_DOUBT) > 0);
+        .until(() -> value(AlertFault.LEASES) > leases && isInDoubtForMoreThan(0));
   }
 
   private long leased() {
@@ -107,6 +103,13 @@ final class AlertStory implements AutoCloseable {
 
   private double value(AlertFault fault) {
     return application.scrape().value(fault.series().get(0)).orElse(0);
+  }
+
+  /** In the database and at the broker, which this node has seen since its start only. */
+  private boolean isInDoubtForMoreThan(double seconds) {
+    Scrape now = application.scrape();
+    return AlertFault.IN_DOUBT.series().stream()
+        .allMatch(series -> now.value(series).orElse(0) > seconds);
   }
 
   private void trouble() {
@@ -159,12 +162,12 @@ final class AlertStory implements AutoCloseable {
 
   /** Both faults are older than their rules allow. */
   private void outlast() {
-    await("an old message and an old transaction in doubt")
+    await("an old message, and old transactions in doubt")
         .atMost(PATIENCE)
         .until(
             () ->
                 value(AlertFault.LATE) > AlertFault.LATE.threshold()
-                    && value(AlertFault.IN_DOUBT) > AlertFault.IN_DOUBT.threshold());
+                    && isInDoubtForMoreThan(AlertFault.IN_DOUBT.threshold()));
     show(Phase.LATE, () -> true);
   }
 
@@ -175,15 +178,22 @@ final class AlertStory implements AutoCloseable {
         .until(
             () ->
                 value(AlertFault.LATE) == 0
-                    && value(AlertFault.IN_DOUBT) == 0
+                    && !isAnythingInDoubt()
                     && value(AlertFault.PARKED) == 0);
     assertThat(leased()).as("stored messages that are still leased").isZero();
   }
 
+  private boolean isAnythingInDoubt() {
+    Scrape now = application.scrape();
+    return !AlertFault.IN_DOUBT.series().stream()
+        .allMatch(series -> now.value(series).orElse(1) == 0);
+  }
+
   private void open() {
     estate.postgres.execute("UPDATE alerts_gate SET open = true");
-    if (estate.postgres.gids().contains(FOREIGN)) {
-      estate.postgres.execute("ROLLBACK PREPARED '" + FOREIGN + "'");
+    if (inDoubt != null) {
+      inDoubt.close();
+      inDoubt = null;
     }
   }
 
