@@ -50,6 +50,30 @@ class NamedIntentsTest {
   }
 
   @Test
+  void otherBytesUnderOneNameAreToldByAReplayToo() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .setBody(exchange -> changed ? "pay 999" : "pay 100")
+                .to("intent:" + estate.name + "?name=payment");
+            from("intent:" + estate.name)
+                .process(exchange -> sent.add(exchange.getMessage().getBody(String.class)));
+          }
+        });
+    estate.send("1", "x");
+    await().until(() -> delivered() == 1);
+    changed = true;
+    try (LogLines lines = new LogLines()) {
+      assertThat(replayed()).isEqualTo(new ReleaseResult.TookEffect(1));
+      await("the line of other bytes")
+          .until(() -> lines.with("SEMEL-0516", estate.name + "/1").size() == 1);
+    }
+    assertThat(sent).containsExactly("pay 100");
+  }
+
+  @Test
   void intentsOfOneNameAreNumberedWithinIt() {
     estate.start(
         new RouteBuilder() {
