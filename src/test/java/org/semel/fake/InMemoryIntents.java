@@ -70,14 +70,19 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
   public synchronized List<Intent> insertUnlessThere(List<Intent> intents) {
     List<Intent> differing = new ArrayList<>();
     for (Intent intent : intents) {
-      Row there = rows.get(intent.key());
-      if (there == null) {
+      if (!rows.containsKey(intent.key())) {
         record(intent);
-      } else if (!there.intent.body().equals(intent.body())) {
+      } else if (hasOther(intent)) {
         differing.add(intent);
       }
     }
     return differing;
+  }
+
+  @Override
+  public synchronized boolean hasOther(Intent intent) {
+    Row there = rows.get(intent.key());
+    return there != null && !there.intent.body().equals(intent.body());
   }
 
   @Override

@@ -47,7 +47,7 @@ public final class BufferedIntents implements Intents {
    * @param once whether the consumer of this name handles each message once; an intent of any other
    *     may be there already, and is then the same
    * @param differs told of an intent that was there with other bytes, once the transaction that
-   *     would have recorded it has committed
+   *     would have recorded it, or has left it out, has committed
    */
   public BufferedIntents(
       IntentStore store,
@@ -90,18 +90,27 @@ public final class BufferedIntents implements Intents {
     if (suppression == null || !suppression.covers(intent)) {
       transactions.requireActive("record an intent for " + intent.address().destination());
       buffer(intent);
+    } else if (store.hasOther(intent)) {
+      joined().differing.add(intent);
     }
   }
 
   private void buffer(Intent intent) {
-    Buffer buffer = buffer();
-    if (buffer.destinations.isEmpty()) {
-      transactions.beforeCommit(() -> write(buffer));
-      transactions.afterCommit(() -> committed(buffer));
-    }
+    Buffer buffer = joined();
     buffer.destinations.add(intent.address().destination());
     buffer.intents.add(intent);
     buffer.repeats = buffer.repeats || !once.test(intent.cause().consumer());
+  }
+
+  /** The transaction's buffer, which takes part in its end. */
+  private Buffer joined() {
+    Buffer buffer = buffer();
+    if (!buffer.joined) {
+      transactions.beforeCommit(() -> write(buffer));
+      transactions.afterCommit(() -> committed(buffer));
+      buffer.joined = true;
+    }
+    return buffer;
   }
 
   @Override
@@ -137,6 +146,7 @@ public final class BufferedIntents implements Intents {
     private final List<Intent> differing = new ArrayList<>();
     private final Set<Destination> destinations = new HashSet<>();
     private boolean repeats;
+    private boolean joined;
   }
 
   /** What is not recorded on a thread, and how often that was so. */

@@ -3,7 +3,7 @@ package org.semel.internal.intent;
 
 import java.util.List;
 
-/** Where intents are recorded. Both acts join the caller's transaction. */
+/** Where intents are recorded. All acts join the caller's transaction. */
 public interface IntentStore {
 
   /** Writes these intents together; none of them may be there already. */
@@ -15,4 +15,7 @@ public interface IntentStore {
    * @return those that are there with other bytes
    */
   List<Intent> insertUnlessThere(List<Intent> intents);
+
+  /** Whether an intent is recorded under the key of this one with other bytes. */
+  boolean hasOther(Intent intent);
 }

@@ -105,6 +105,36 @@ class BufferedIntentsTest {
   }
 
   @Test
+  void whatIsLeftOutIsReportedIfItsBytesAreOthers() {
+    Intent first = intent("c", "1", Body.none());
+    Intent other = intent("c", "1", Body.bytes(new byte[] {1}, null));
+    commit(() -> intents.record(first));
+    commit(() -> leaveOut(first));
+    assertThat(differing).isEmpty();
+    transactions.inNew(
+        TIMEOUT,
+        () -> {
+          leaveOut(other);
+          return Decision.discard("");
+        });
+    assertThat(differing).as("nothing came of it").isEmpty();
+    commit(() -> leaveOut(other));
+    assertThat(differing).containsExactly(other);
+  }
+
+  private void leaveOut(Intent intent) {
+    int left =
+        BufferedIntents.suppressing(
+                all -> true,
+                () -> {
+                  intents.record(intent);
+                  return "";
+                })
+            .suppressed();
+    assertThat(left).isEqualTo(1);
+  }
+
+  @Test
   void whatAReplaySuppressesIsCountedAndNotRecorded() {
     List<Integer> suppressed = new ArrayList<>();
     commit(

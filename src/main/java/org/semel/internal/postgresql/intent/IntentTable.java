@@ -100,6 +100,11 @@ public final class IntentTable implements IntentStore, IntentQueue {
     return new RepeatedIntents(jdbc).insert(intents);
   }
 
+  @Override
+  public boolean hasOther(Intent intent) {
+    return !new RepeatedIntents(jdbc).others(List.of(intent)).isEmpty();
+  }
+
   private void insertFree(List<Intent> intents) {
     int written =
         intents.size() == 1

@@ -69,7 +69,8 @@ final class RepeatedIntents {
     return written == intents.size() ? List.of() : others(intents);
   }
 
-  private List<Intent> others(List<Intent> intents) {
+  /** Those that are there with other bytes. */
+  List<Intent> others(List<Intent> intents) {
     Set<UUID> others =
         new HashSet<>(
             jdbc.query(
