@@ -57,18 +57,23 @@ class WildFlyWindowsIT extends ServerWindows {
   @Test
   @Order(2)
   @Shows(
-      value = {"J3 broker", "J4 broker", "J6 broker", "J8 broker", "J9 broker"},
+      value = {
+        "J3 broker", "J4 broker", "J6 broker", "J8 broker", "J9 broker", "M8 broker", "D8 broker"
+      },
       on = ServerKind.WILDFLY)
   void theBrokerDies() {
-    killTheBroker(List.of("J3", "J4", "J6", "J8", "J9"));
+    killTheBroker(List.of("J3", "J4", "J6", "J8", "J9", "M8", "D8"));
   }
 
   @Test
   @Order(4)
   @Shows(
-      value = {"J3 database", "J4 database", "J6 database", "J8 database", "J9 database"},
+      value = {
+        "J3 database", "J4 database", "J6 database", "J8 database", "J9 database", "M8 database",
+        "D8 database"
+      },
       on = ServerKind.WILDFLY)
   void theDatabaseDies() {
-    killTheDatabase(List.of("J3", "J4", "J6", "J8", "J9"));
+    killTheDatabase(List.of("J3", "J4", "J6", "J8", "J9", "M8", "D8"));
   }
 }
