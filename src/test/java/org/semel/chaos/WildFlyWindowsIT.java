@@ -58,7 +58,13 @@ class WildFlyWindowsIT extends ServerWindows {
   @Order(2)
   @Shows(
       value = {
-        "J3 broker", "J4 broker", "J6 broker", "J8 broker", "J9 broker", "M8 broker", "D8 broker"
+        "J3 broker",
+        "J4 broker",
+        "J6 broker",
+        "J8 broker",
+        "J9 broker",
+        "M8 broker",
+        "D8 broker"
       },
       on = ServerKind.WILDFLY)
   void theBrokerDies() {
@@ -69,7 +75,12 @@ class WildFlyWindowsIT extends ServerWindows {
   @Order(4)
   @Shows(
       value = {
-        "J3 database", "J4 database", "J6 database", "J8 database", "J9 database", "M8 database",
+        "J3 database",
+        "J4 database",
+        "J6 database",
+        "J8 database",
+        "J9 database",
+        "M8 database",
         "D8 database"
       },
       on = ServerKind.WILDFLY)

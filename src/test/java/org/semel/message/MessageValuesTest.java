@@ -51,6 +51,14 @@ class MessageValuesTest {
   }
 
   @Test
+  void headersAreReplacedHoweverTheyAreSpelled() {
+    Headers headers = Headers.of(Map.of("TraceParent", "old", "b", "kept"));
+    Map<String, String> others = Map.of("traceparent", "new");
+    assertThat(headers.replacing(List.of("traceparent"), others))
+        .isEqualTo(Headers.of(Map.of("traceparent", "new", "b", "kept")));
+  }
+
+  @Test
   void aTextComesBackCharacterByCharacter() throws CharacterCodingException {
     String text = "a\u00fc\uD83D\uDE00\uFFFD";
     Body body = Body.text(text, null);

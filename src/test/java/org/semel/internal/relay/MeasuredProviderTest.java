@@ -13,6 +13,8 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Inquiry;
+import org.semel.internal.relay.provider.InquiryResult;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -23,7 +25,7 @@ class MeasuredProviderTest {
 
   private static final Delivery ACCEPTED = new Delivery.Accepted(Optional.empty());
 
-  private final AtomicLong clock = new AtomicLong();
+  private final AtomicLong clock = new AtomicLong(3);
   private final Provider provider =
       lease -> {
         clock.addAndGet(7);
@@ -57,6 +59,36 @@ class MeasuredProviderTest {
             defects::add);
     assertThat(measured.deliver(lease())).isSameAs(ACCEPTED);
     assertThat(defects).containsExactly(defect);
+  }
+
+  @Test
+  void proofAndInquiryAreTheProvidersOwn() {
+    Inquiry inquiry = lease -> new InquiryResult.CannotSay("not asked");
+    List<String> proved = new ArrayList<>();
+    Provider measured =
+        new MeasuredProvider(
+            new Provider() {
+              @Override
+              public Delivery deliver(Lease lease) {
+                return ACCEPTED;
+              }
+
+              @Override
+              public void prove() {
+                proved.add("proved");
+              }
+
+              @Override
+              public Optional<Inquiry> inquiry() {
+                return Optional.of(inquiry);
+              }
+            },
+            clock::get,
+            (delivery, nanos) -> {},
+            defect -> {});
+    measured.prove();
+    assertThat(proved).hasSize(1);
+    assertThat(measured.inquiry()).containsSame(inquiry);
   }
 
   private static Lease lease() {

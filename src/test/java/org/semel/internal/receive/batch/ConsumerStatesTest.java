@@ -44,6 +44,10 @@ class ConsumerStatesTest {
     states.awaits("orders");
     assertThat(state()).isEqualTo(new ConsumerState.AwaitingProof(Optional.empty(), Duration.ZERO));
     states.proved("orders", new ProofResult.Unproven(away));
+    assertThat(state())
+        .isEqualTo(
+            new ConsumerState.AwaitingProof(
+                Optional.of("java.net.ConnectException"), Duration.ZERO));
     states.interrupted(ORDERS, away, PAUSE);
     pass(Duration.ofSeconds(3));
     assertThat(state())
@@ -117,6 +121,15 @@ class ConsumerStatesTest {
     states.suspended(ORDERS);
     states.stopped(ORDERS, Stop.DRAINED);
     assertThat(state()).isEqualTo(new ConsumerState.RouteStopped());
+  }
+
+  @Test
+  void oneAmongOthersThatHasNotMadeItsProofWaits() {
+    assertThat(states.anyWaits()).isFalse();
+    start();
+    assertThat(states.anyWaits()).isFalse();
+    states.awaits("others");
+    assertThat(states.anyWaits()).isTrue();
   }
 
   private void start() {
