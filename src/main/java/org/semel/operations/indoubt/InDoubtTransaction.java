@@ -18,8 +18,9 @@ import java.util.Optional;
  * @param decision what the transaction manager has decided, as far as its log can be seen here
  * @param atBroker whether a broker has prepared a branch of the same transaction
  * @param tables with rows that it has written or locked
- * @param identities of the messages that it handles; a database shows nobody the rows of a
- *     transaction that has not ended
+ * @param identities of the messages that it handles: a claim is a new row, and a database shows
+ *     nobody the new rows of a transaction that has not ended; those that it has changed are not
+ *     looked for
  */
 public record InDoubtTransaction(
     String gid,
