@@ -69,6 +69,17 @@ class FailureOriginTest {
   }
 
   @Test
+  void aCauseThatLiesTooDeepIsNotLookedAt() {
+    Throwable outermost = new IOException("the first of all");
+    for (int causes = 1; causes < 50; causes++) {
+      outermost = new IllegalStateException(outermost);
+    }
+    assertThat(FailureOrigin.of(outermost)).startsWith("java.io.IOException");
+    assertThat(FailureOrigin.of(new IllegalStateException(outermost)))
+        .startsWith("java.lang.IllegalStateException");
+  }
+
+  @Test
   void anExceptionThatThrowsWhenItIsAskedIsItsClass() {
     @SuppressWarnings("serial")
     class Hostile extends RuntimeException {

@@ -103,6 +103,7 @@ class ReceiveWorkerTest implements ReceiveTask {
     Refusal refusal = new Refusal(Code.SCHEMA_VERSION_WRONG, "No tables.", "Make them.");
     proven = new ProofResult.Refused(List.of(refusal));
     assertThat(worker.run(false)).isEqualTo(NO_WORD);
+    assertThat(told).hasSize(1);
     assertThat(worker.run(false)).isEqualTo(NO_WORD);
     assertThat(gate.isShut()).isTrue();
     assertThat(told).singleElement().isInstanceOf(ConsumerRefused.class);
