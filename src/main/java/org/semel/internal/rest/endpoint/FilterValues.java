@@ -10,12 +10,17 @@ import static org.semel.internal.rest.call.Parameter.TEXT;
 import static org.semel.internal.rest.call.Parameter.UNTIL;
 
 import java.time.Instant;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.semel.internal.rest.call.Call;
+import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.Texts;
+import org.semel.operations.IntentRecord.Position;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.PauseActs.Target;
 
@@ -52,5 +57,25 @@ final class FilterValues {
       throw RequestRefused.invalid("'keys' names no key; leave it out for any.");
     }
     return keys;
+  }
+
+  /** How a place in a list of intents is written in a link. */
+  static String place(Position position) {
+    return position.recorded() + "_" + position.key();
+  }
+
+  /** Behind which place a list goes on; from its beginning, unless told. */
+  static Position after(Call call, Parameter place) {
+    return call.find(place.name(), String.class).map(FilterValues::position).orElse(Position.START);
+  }
+
+  private static Position position(String place) {
+    String[] parts = place.split("_", 2);
+    try {
+      return new Position(
+          Texts.time(parts[0]).orElseThrow(), UUID.fromString(parts[parts.length - 1]));
+    } catch (NoSuchElementException | IllegalArgumentException e) {
+      throw RequestRefused.invalid("'after' is no place of this list; take it from the link next.");
+    }
   }
 }

@@ -13,9 +13,7 @@ import static org.semel.internal.rest.call.Parameter.WHY;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.ProviderReference;
@@ -29,11 +27,9 @@ import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
-import org.semel.internal.rest.call.Texts;
 import org.semel.operations.BacklogCount;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
-import org.semel.operations.IntentRecord.Position;
 import org.semel.operations.Operations;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.PauseActs.Target;
@@ -168,18 +164,20 @@ public final class IntentEndpoints {
     if (ExportedRows.areAskedFor(call)) {
       return ExportedRows.of(
           COLUMNS,
-          after(call),
+          FilterValues.after(call, PLACE),
           (place, most) -> operations.intents().parked(destination, filter, place, most),
           IntentRecord::position);
     }
     List<IntentRecord> page =
-        operations.intents().parked(destination, filter, after(call), call.limit());
+        operations
+            .intents()
+            .parked(destination, filter, FilterValues.after(call, PLACE), call.limit());
     return CallResult.shown(
         Listing.page(
             page,
             call.limit(),
             "/intents?" + call.query(DESTINATION, REASON, GROUP, SINCE, UNTIL, TEXT, KEYS),
-            last -> Query.pair(PLACE.name(), place(last.position()))));
+            last -> Query.pair(PLACE.name(), FilterValues.place(last.position()))));
   }
 
   /** A name that a destination can have. */
@@ -213,26 +211,6 @@ public final class IntentEndpoints {
         .sorted(Comparator.comparing(IntentGroup::rows).reversed())
         .limit(call.limit())
         .toList();
-  }
-
-  private static String place(Position position) {
-    return position.recorded() + "_" + position.key();
-  }
-
-  private static Position after(Call call) {
-    return call.find(PLACE.name(), String.class)
-        .map(IntentEndpoints::position)
-        .orElse(Position.START);
-  }
-
-  private static Position position(String place) {
-    String[] parts = place.split("_", 2);
-    try {
-      return new Position(
-          Texts.time(parts[0]).orElseThrow(), UUID.fromString(parts[parts.length - 1]));
-    } catch (NoSuchElementException | IllegalArgumentException e) {
-      throw RequestRefused.invalid("'after' is no place of this list; take it from the link next.");
-    }
   }
 
   private CallResult delivered(Call call) {
