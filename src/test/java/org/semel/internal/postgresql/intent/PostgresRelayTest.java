@@ -51,20 +51,24 @@ class PostgresRelayTest {
   private final SmallServer server = SmallServer.shared();
   private final AtomicInteger statements = new AtomicInteger();
   private final IntentTable table = new IntentTable(new Jdbc(counted(server.dataSource())));
-  private final Intents intents = new BufferedIntents(table, server.transactions());
+  private final Intents intents =
+      new BufferedIntents(new IntentTable(server.jdbc()), server.transactions());
   private final Map<UUID, AtomicInteger> sent = new ConcurrentHashMap<>();
 
+  /** Counted once it knows how long a delivery takes; a cold one takes long, and few are leased. */
   @Test
   void leasesAndSettlementsAreBatchedAndNothingIsSentTwice() {
     Destination destination = destination();
-    record(destination, 1000);
-    statements.set(0);
+    record(destination, 0, 200);
     Relay relay = relay(destination, lease -> sent(lease.intent()));
     relay.start();
-    await().until(() -> count(destination, "delivered") == 1000);
+    await("the relay is warm").until(() -> count(destination, "delivered") == 200);
+    statements.set(0);
+    record(destination, 200, 1200);
+    await("a thousand are delivered").until(() -> count(destination, "delivered") == 1200);
     relay.stop();
-    assertThat(statements).as("one by one it would be 2000").hasValueLessThan(500);
-    assertThat(sent).hasSize(1000);
+    assertThat(statements).as("one by one it would be 2000").hasValueLessThan(100);
+    assertThat(sent).hasSize(1200);
     assertThat(sent.values()).allSatisfy(times -> assertThat(times).hasValue(1));
   }
 
@@ -74,8 +78,8 @@ class PostgresRelayTest {
     Destination mail = destination();
     CountDownLatch release = new CountDownLatch(1);
     AtomicInteger inFlight = new AtomicInteger();
-    record(hanging, 100);
-    record(mail, 200);
+    record(hanging, 0, 100);
+    record(mail, 0, 200);
     Relay slow =
         relay(
             hanging,
@@ -119,13 +123,13 @@ class PostgresRelayTest {
         new WakeUp());
   }
 
-  private void record(Destination destination, int count) {
+  private void record(Destination destination, int from, int to) {
     server
         .transactions()
         .inNew(
             Duration.ofMinutes(1),
             () -> {
-              IntStream.range(0, count).forEach(i -> intents.record(intent(destination, i)));
+              IntStream.range(from, to).forEach(i -> intents.record(intent(destination, i)));
               return Decision.commit("");
             });
   }
