@@ -4,9 +4,7 @@ package org.semel.internal.boot.node;
 import java.time.Instant;
 import java.util.function.Supplier;
 
-/**
- * The clock of this machine, which nobody else asks: the doctor compares it with the database's.
- */
+/** The clock of this machine: the doctor compares it with the database's. */
 final class ServerClock implements Supplier<Instant> {
 
   @Override
