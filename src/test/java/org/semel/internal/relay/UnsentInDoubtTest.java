@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.fake.FakeTransactions;
+import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
+import org.semel.internal.intent.Settlement.IntentParkingReason;
+import org.semel.internal.loop.WakeUp;
+import org.semel.internal.relay.Contract.Keys;
+import org.semel.internal.relay.DestinationPolicy.Throughput;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
+import org.semel.internal.tx.Work;
+
+/**
+ * Without a crash, an intent that was not sent is in doubt all the same: its lease ran out before
+ * its relay could give it back, and who leases next cannot know that it was not sent.
+ */
+class UnsentInDoubtTest {
+
+  private static final Duration LEASE = Duration.ofSeconds(2);
+
+  private final RelayWorld world = new RelayWorld();
+  private final LostConnection link = new LostConnection();
+  private final CountDownLatch release = new CountDownLatch(1);
+  private final List<Relay> firsts = new CopyOnWriteArrayList<>();
+  private final List<String> sentByFirst = new CopyOnWriteArrayList<>();
+  private final List<SettledLease> lost = new CopyOnWriteArrayList<>();
+  private final List<SettledLease> settled = new CopyOnWriteArrayList<>();
+
+  @AfterEach
+  void allThreadsAreGone() {
+    link.away.set(false);
+    release.countDown();
+    firsts.forEach(Relay::stop);
+    world.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Keys.class)
+  void whatCouldNotBeGivenBackWhileTheDatabaseWasAwayIsInDoubtForWhoLeasesNext(Keys keys) {
+    Intent waiting = recordTwo();
+    first(keys).start();
+    await("it delivers one, and the database goes away").untilTrue(link.away);
+    second(keys);
+    await("another has both").until(() -> settled.size() == 2);
+    assertThatItIsSentOnlyWhere(keys, waiting);
+    link.away.set(false);
+    release.countDown();
+    await("the first learns that both are another's").until(() -> lost.size() == 2);
+    assertThat(sentByFirst).containsExactly("sent");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Keys.class)
+  void whatARelayThatStopsCouldNotGiveBackIsInDoubtForWhoLeasesNext(Keys keys) {
+    Intent waiting = recordTwo();
+    Relay first = first(keys);
+    first.start();
+    await("it delivers one, and the database goes away").untilTrue(link.away);
+    first.stop();
+    second(keys);
+    await("another has both").until(() -> settled.size() == 2);
+    assertThatItIsSentOnlyWhere(keys, waiting);
+    assertThat(sentByFirst).containsExactly("sent");
+  }
+
+  /** Alone, as the rows say that they are leased, and the relay holds no lease. */
+  @Test
+  void whatWasLeasedByACommitWithoutAnAnswerIsInDoubt() {
+    Intent waiting = recordTwo();
+    link.silent.set(true);
+    first(Keys.IGNORED).start();
+    await("both leases have run out").until(() -> settled.size() == 2);
+    assertThatItIsSentOnlyWhere(Keys.IGNORED, waiting);
+    assertThat(sentByFirst).isEmpty();
+  }
+
+  private Intent recordTwo() {
+    world.record("mail", "sent");
+    return world.record("mail", "waiting");
+  }
+
+  /** Under its key; or never, and then a person decides. */
+  private void assertThatItIsSentOnlyWhere(Keys keys, Intent waiting) {
+    if (keys == Keys.HONOURED) {
+      assertThat(world.queue.state(waiting)).isEqualTo("delivered");
+      assertThat(world.sentByKey.get("waiting")).hasValue(1);
+    } else {
+      assertThat(settled)
+          .filteredOn(one -> one.lease().intent().equals(waiting))
+          .extracting(SettledLease::settlement)
+          .singleElement()
+          .isInstanceOfSatisfying(
+              Settlement.Parked.class,
+              parked -> assertThat(parked.reason()).isEqualTo(IntentParkingReason.OUTCOME_UNKNOWN));
+      assertThat(world.sent).hasValue(0);
+    }
+  }
+
+  /** Sends one, which takes long; the other one waits. Its link breaks as soon as it sends. */
+  private Relay first(Keys keys) {
+    Relay relay =
+        new Relay(
+            new DestinationQueue(policy(keys), world.queue, link),
+            this::deliver,
+            new BothRelays(),
+            Thread::new,
+            new WakeUp());
+    firsts.add(relay);
+    return relay;
+  }
+
+  private Delivery deliver(Lease lease) {
+    sentByFirst.add(lease.intent().cause().key());
+    link.away.set(true);
+    return RelayWorld.hang(release);
+  }
+
+  private void second(Keys keys) {
+    world.beside = new BothRelays();
+    world.start(policy(keys), lease -> new Delivery.Accepted());
+  }
+
+  private static DestinationPolicy policy(Keys keys) {
+    DestinationPolicy policy = RelayWorld.policy("mail");
+    return new DestinationPolicy(
+        policy.destination(),
+        policy.dispatch(),
+        new Throughput(1, 20, LEASE, policy.throughput().poll()),
+        policy.retry(),
+        new Contract(keys, Duration.ofHours(1), "Location"));
+  }
+
+  private final class BothRelays implements RelayListener {
+
+    @Override
+    public void settled(Destination destination, SettledLease one) {
+      settled.add(one);
+    }
+
+    @Override
+    public void leaseLost(Destination destination, SettledLease late) {
+      lost.add(late);
+    }
+  }
+
+  /** A node's own link to the database. */
+  private final class LostConnection extends FakeTransactions {
+
+    private final AtomicBoolean away = new AtomicBoolean();
+
+    /** No answer comes to the next commit. */
+    private final AtomicBoolean silent = new AtomicBoolean();
+
+    @Override
+    public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+      if (away.get()) {
+        return new RolledBack<>(During.BEGIN, new IllegalStateException("database away"));
+      }
+      Completion<T> completion = world.transactions.inNew(timeout, work);
+      return completion instanceof Committed && silent.compareAndSet(true, false)
+          ? new Unknown<>(new IllegalStateException("no answer to the commit"))
+          : completion;
+    }
+  }
+}
