@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
@@ -34,6 +35,11 @@ class ReleasedConflictsTest {
   private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final List<String> seen = new CopyOnWriteArrayList<>();
 
+  /** A UUID of version 7 (RFC 9562, section 5.7), for those that look for a time in an identity. */
+  private final UUID minted =
+      new UUID(
+          System.currentTimeMillis() << 16 | 0x7000, UUID.randomUUID().getLeastSignificantBits());
+
   @AfterEach
   void stop() {
     estate.close();
@@ -41,18 +47,34 @@ class ReleasedConflictsTest {
 
   /** What is stored first is told to be on its way, and is a conflict again when its turn comes. */
   @ParameterizedTest
-  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
-  void aVersionConflictStaysOneWhoeverReleasesIt(String protocol) {
-    start(protocol);
+  @CsvSource({
+    "xa, claim",
+    "xa, window",
+    "xa, uuidv7",
+    "ack-after-commit, claim",
+    "ack-after-commit, window",
+    "store-first, claim",
+    "store-first, window"
+  })
+  void aVersionConflictStaysOneWhoeverReleasesIt(String protocol, String claims) {
+    start(protocol, claims);
     anotherBodyCameForAVersionThatTookEffect();
     releasedInVain(protocol);
     assertThat(seen).containsExactly("first");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
-  void aConflictWithOneThatWaitsBehindAGapStaysOne(String protocol) {
-    start(protocol);
+  @CsvSource({
+    "xa, claim",
+    "xa, window",
+    "xa, uuidv7",
+    "ack-after-commit, claim",
+    "ack-after-commit, window",
+    "store-first, claim",
+    "store-first, window"
+  })
+  void aConflictWithOneThatWaitsBehindAGapStaysOne(String protocol, String claims) {
+    start(protocol, claims);
     send("e2", "a", 2, "second");
     await().until(() -> estate.count("semel_held", "true") == 1);
     send("e3", "a", 2, "other");
@@ -63,18 +85,19 @@ class ReleasedConflictsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"xa", "ack-after-commit"})
-  void aPlanThrowsNoConflictAway(String protocol) {
-    start(protocol);
+  @CsvSource({"xa, claim", "xa, window", "xa, uuidv7", "ack-after-commit, claim"})
+  void aPlanThrowsNoConflictAway(String protocol, String claims) {
+    start(protocol, claims);
     anotherBodyCameForAVersionThatTookEffect();
     runAPlanOverAllThatIsParked();
     assertThat(waiting()).hasSize(1);
     assertThat(seen).containsExactly("first");
   }
 
-  @Test
-  void theOtherBodyTakesEffectOnceItsAggregateIsSetBack() {
-    start("xa");
+  @ParameterizedTest
+  @ValueSource(strings = {"claim", "window", "uuidv7"})
+  void theOtherBodyTakesEffectOnceItsAggregateIsSetBack(String claims) {
+    start("xa", claims);
     anotherBodyCameForAVersionThatTookEffect();
     assertThat(operations.gaps().setBack(new Identity(estate.name, "a"), 0, ANN))
         .isEqualTo(new SettingBack.SetBack(1));
@@ -117,8 +140,10 @@ class ReleasedConflictsTest {
     return operations.parked().waiting(estate.name, 0, 10);
   }
 
-  private void start(String protocol) {
+  /** By a strategy that keeps claims, or in daily partitions by the time in the identity. */
+  private void start(String protocol, String claims) {
     estate.under(protocol);
+    estate.consumer(claims.equals("uuidv7") ? "identity-time" : "strategy", claims);
     estate.consumer("identity", "property:event");
     estate.consumer("aggregate", "property:aggregate");
     estate.consumer("version", "property:version");
@@ -139,7 +164,7 @@ class ReleasedConflictsTest {
         estate.name,
         context -> {
           var message = context.createTextMessage(body);
-          message.setStringProperty("event", event);
+          message.setStringProperty("event", event + "|" + minted);
           message.setStringProperty("aggregate", aggregate);
           message.setStringProperty("version", Long.toString(version));
           return message;
