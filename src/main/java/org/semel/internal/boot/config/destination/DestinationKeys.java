@@ -81,9 +81,10 @@ public final class DestinationKeys {
           ValueType.duration("1s", "1d"),
           "How long one delivery may take, a call of the query route included. Then the relay interrupts and replaces its"
               + " thread; the outcome is unknown, as after a request that timed out, and a late answer is ignored. Choose a value"
-              + " above the client's own timeouts (Camel's HTTP client waits for three minutes). If twice as many deliveries as"
-              + " concurrency hang nevertheless, the relay stops sending until fewer hang. With transfer=xa, lease is the"
-              + " transaction's timeout, and the timeouts of the send apply.");
+              + " above the client's own timeouts (Camel's HTTP client waits for three minutes); the start does not compare them."
+              + " Below them a host that drops packets parks intents as unknown, with keys=ignored and no query route. If twice as"
+              + " many deliveries as concurrency hang nevertheless, the relay stops sending until fewer hang. With transfer=xa,"
+              + " lease is the transaction's timeout, and the timeouts of the send apply.");
 
   static final ConfigKey<Duration> POLL =
       new ConfigKey<>(
