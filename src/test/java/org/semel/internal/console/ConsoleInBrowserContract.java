@@ -381,6 +381,16 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  void theGapOfAnAggregateIsAskedForByItsKeyAndNotSoughtAmongTheFirst() {
+    open("#/gaps?consumer=orders&key=17");
+    assertThat(asked("/gaps")).contains("consumer=orders", "key=17");
+    API.instead("GET /gaps", 200, "{\"items\": []}");
+    press("u");
+    browser.until(
+        "document.querySelector('main').textContent.includes('No version of this aggregate is missing.')");
+  }
+
+  @Test
   void manyAreActedOnOnlyAsAFrozenSetWhoseNumberAndDigestAreShown() {
     open("#/parked?consumer=orders&reason=CONFLICT");
     press("f");

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.semel.internal.rest.RestWorld.assertProblem;
+import static org.semel.internal.rest.RestWorld.json;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.semel.Code;
+import org.semel.internal.claim.Offer;
+import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.ordered.Versions.HeldMessage;
+import org.semel.internal.ordered.Versions.Place;
+import org.semel.internal.rest.call.Role;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Messages;
+
+/** Missing versions over HTTP: of a consumer, and of one aggregate. */
+class RestGapsTest {
+
+  private final RestWorld rest = new RestWorld();
+
+  @Test
+  void theGapOfOneAggregateIsToldHoweverManyOthersThereAre() {
+    List<String> keys = List.of("a", "b", "c");
+    keys.forEach(this::hasAGap);
+    assertThat(gaps("")).containsExactlyInAnyOrderElementsOf(keys);
+    assertThat(gaps("&limit=1")).hasSize(1);
+    for (String key : keys) {
+      assertThat(gaps("&limit=1&key=" + key)).containsExactly(key);
+    }
+    assertThat(gaps("&key=d")).isEmpty();
+    assertProblem(rest.get("/gaps?consumer=misspelt&key=a", Role.VIEWER), 404, Code.NOTHING_THERE);
+  }
+
+  private List<String> gaps(String more) {
+    RestReply reply = rest.get("/gaps?consumer=" + rest.consumer + more, Role.VIEWER);
+    assertThat(reply.status()).as(reply.text()).isEqualTo(200);
+    return json(reply).getJsonArray("items").stream()
+        .map(gap -> gap.asJsonObject().getJsonObject("aggregate").getString("key"))
+        .toList();
+  }
+
+  /** Its version 3 waits for the two before it. */
+  private void hasAGap(String key) {
+    Identity aggregate = new Identity(rest.consumer, key);
+    Message later = Messages.keyed(key + "-3", "a", 1);
+    Offer offer =
+        new Offer(new Identity(rest.consumer, key + "-3"), FingerprintProfile.EXACT.of(later));
+    rest.world.act(
+        () -> {
+          rest.world.versions().lock(Map.of(aggregate, 0L));
+          return rest.world
+              .versions()
+              .hold(List.of(new HeldMessage(new Place(aggregate, 3), offer, later)));
+        });
+  }
+}
