@@ -19,6 +19,12 @@ public interface GapActs {
    */
   List<Gap> open(String consumer, int most);
 
+  /**
+   * The gap of one aggregate, however many others there are; empty if none of its versions is
+   * missing while later ones wait.
+   */
+  Optional<Gap> of(Identity aggregate);
+
   /** Where an aggregate stands; empty if none of its messages has come. */
   Optional<AggregateStanding> standing(Identity aggregate);
 

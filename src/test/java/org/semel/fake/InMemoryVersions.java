@@ -190,6 +190,11 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
+  public synchronized Optional<Gap> of(Identity aggregate) {
+    return rows.containsKey(aggregate) ? gap(aggregate) : Optional.empty();
+  }
+
+  @Override
   public synchronized Optional<AggregateStanding> standing(Identity aggregate) {
     return Optional.ofNullable(rows.get(aggregate))
         .map(
@@ -200,7 +205,7 @@ public final class InMemoryVersions implements Versions, Gaps {
 
   @Override
   public synchronized Loss declareLost(Identity aggregate, long last) {
-    Optional<Gap> gap = rows.containsKey(aggregate) ? gap(aggregate) : Optional.empty();
+    Optional<Gap> gap = of(aggregate);
     if (gap.filter(found -> found.to() == last).isEmpty()) {
       return new Loss.Closed();
     }

@@ -33,6 +33,11 @@ final class AuditedGapActs implements GapActs {
   }
 
   @Override
+  public Optional<Gap> of(Identity aggregate) {
+    return transactions.look(() -> gaps.of(aggregate));
+  }
+
+  @Override
   public Optional<AggregateStanding> standing(Identity aggregate) {
     return transactions.look(() -> gaps.standing(aggregate));
   }

@@ -17,6 +17,9 @@ public interface Gaps {
   /** The gaps of a consumer, the oldest first. */
   List<Gap> open(String consumer, int most);
 
+  /** The gap of one aggregate; empty if it has none. */
+  Optional<Gap> of(Identity aggregate);
+
   /** Where one aggregate stands; empty if none of its messages has come. */
   Optional<AggregateStanding> standing(Identity aggregate);
 

@@ -28,8 +28,8 @@ export class Gaps extends Screen {
     if (!consumer) {
       return { choose: await look('consumers', {}, signal) };
     }
-    const [gaps, standing] = await Promise.all([look('gaps', { consumer, limit: 500 }, signal), key ? look('aggregate', { consumer, key }, signal) : undefined]);
-    return { user, gaps: key ? gaps.items.filter(({ aggregate }) => aggregate.key === key) : gaps.items, standing };
+    const [gaps, standing] = await Promise.all([look('gaps', { consumer, key, limit: 500 }, signal), key ? look('aggregate', { consumer, key }, signal) : undefined]);
+    return { user, gaps: gaps.items, standing };
   }
 
   draw({ user, gaps, standing, choose }) {
@@ -41,14 +41,14 @@ export class Gaps extends Screen {
         empty: 'No consumer has ever started with this database.',
       });
     }
-    const { consumer } = this.place.params;
+    const { consumer, key } = this.place.params;
     return [
       standing ? this.standing(standing, user) : null,
       table({
-        caption: [`${count(gaps.length, 'gap')} of consumer `, foreign(consumer), ', the oldest first; at most 500 are read'],
+        caption: [`${count(gaps.length, 'gap')} of consumer `, foreign(consumer), key ? ', of this aggregate' : ', the oldest first; at most 500 are read'],
         columns: ['Aggregate', 'Missing', 'Since', 'Acts'],
         rows: gaps.map((gap) => this.row(gap, user)),
-        empty: 'No version is missing.',
+        empty: key ? 'No version of this aggregate is missing.' : 'No version is missing.',
       }),
     ];
   }

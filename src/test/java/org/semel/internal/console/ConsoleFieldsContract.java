@@ -27,7 +27,7 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
           Map.entry("#/intents/" + FixedApi.INTENT, 5),
           Map.entry("#/plans/3", 2),
           Map.entry("#/gaps?consumer=orders", 1),
-          Map.entry("#/gaps?consumer=orders&key=17", 2));
+          Map.entry("#/gaps?consumer=orders&key=17", 3));
 
   @BeforeEach
   void fewRows() {

@@ -386,6 +386,20 @@ public abstract class VersionsContract {
   }
 
   @Test
+  void anAggregateTellsItsOwnGapWhateverOthersLack() {
+    assertThat(commit(() -> gaps().of(a))).as("never came").isEmpty();
+    hold(waiting(b, 9, "x"));
+    advance(a, 2, 0);
+    assertThat(commit(() -> gaps().of(a))).as("nothing waits").isEmpty();
+    hold(waiting(a, 5, "x"), waiting(a, 8, "x"));
+    Gap gap = commit(() -> gaps().of(a)).orElseThrow();
+    assertThat(List.of(gap.from(), gap.to())).containsExactly(3L, 4L);
+    assertThat(commit(() -> gaps().open(consumer, 10))).as("the same").contains(gap).hasSize(2);
+    commit(() -> gaps().declareLost(a, 4));
+    assertThat(commit(() -> gaps().of(a))).as("version 5 is ready").isEmpty();
+  }
+
+  @Test
   void anotherConsumersAggregatesAreNotTouched() {
     hold(waiting(a, 4, "x"));
     assertThat(commit(() -> gaps().open(consumer + "-other", 10))).isEmpty();

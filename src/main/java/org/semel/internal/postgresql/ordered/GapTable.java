@@ -21,15 +21,19 @@ import org.semel.operations.GapActs.SettingBack;
 /** Gaps, read from {@code semel_version} and {@code semel_held}. */
 public final class GapTable implements Gaps {
 
-  private static final String OPEN =
+  private static final String GAPS =
       """
       SELECT v.consumer, v.key, v.version, (extract(epoch FROM v.since) * 1000)::bigint AS since,
              (SELECT min(h.version) FROM semel_held AS h WHERE h.aggregate = v.aggregate) AS first
       FROM (
-        SELECT * FROM semel_version WHERE consumer = ? AND state IN ('gap', 'told') ORDER BY since LIMIT ?
+        SELECT * FROM semel_version WHERE %s = ? AND state IN ('gap', 'told') ORDER BY since LIMIT ?
       ) AS v
       ORDER BY v.since
       """;
+
+  private static final String OPEN = GAPS.formatted("consumer");
+
+  private static final String OF = GAPS.formatted("aggregate");
 
   private static final String STANDING =
       """
@@ -99,6 +103,15 @@ public final class GapTable implements Gaps {
   @Override
   public List<Gap> open(String consumer, int most) {
     return jdbc.query("list gaps", OPEN, binds -> binds.text(consumer).number(most), GapTable::gap);
+  }
+
+  @Override
+  public Optional<Gap> of(Identity aggregate) {
+    return jdbc
+        .query(
+            "look for a gap", OF, binds -> binds.uuid(aggregate.digest()).number(1), GapTable::gap)
+        .stream()
+        .findFirst();
   }
 
   @Override

@@ -7,6 +7,7 @@ import static org.semel.internal.rest.call.Parameter.LIMIT;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
@@ -22,6 +23,8 @@ import org.semel.operations.Operations;
 /** Gaps between the versions of aggregates, and how far these have come. */
 public final class GapEndpoints {
 
+  private static final Parameter AGGREGATE =
+      Parameter.optional("key", Parameter.Type.TEXT, "Only the gap of the aggregate of this key.");
   private static final Parameter FROM =
       Parameter.required("from", Parameter.Type.NUMBER, "The first version that is missing.");
   private static final Parameter LAST =
@@ -51,7 +54,12 @@ public final class GapEndpoints {
   private List<Endpoint> views() {
     return List.of(
         Endpoint.view(
-            "/gaps", "Gaps of a consumer, the oldest first.", this::list, CONSUMER, LIMIT),
+            "/gaps",
+            "Gaps of a consumer, the oldest first; or that of one aggregate.",
+            this::list,
+            CONSUMER,
+            AGGREGATE,
+            LIMIT),
         Endpoint.view(
             "/aggregates",
             "How far an aggregate has come.",
@@ -91,7 +99,12 @@ public final class GapEndpoints {
 
   private CallResult list(Call call) {
     String consumer = GeneralEndpoints.registered(operations, call);
-    return CallResult.shown(Listing.whole(operations.gaps().open(consumer, call.limit())));
+    Optional<String> key = call.find(AGGREGATE.name(), String.class);
+    return CallResult.shown(
+        Listing.whole(
+            key.isPresent()
+                ? operations.gaps().of(call.identity()).stream().toList()
+                : operations.gaps().open(consumer, call.limit())));
   }
 
   private CallResult declareLost(Call call) {
