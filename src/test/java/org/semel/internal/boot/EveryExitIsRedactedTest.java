@@ -200,7 +200,8 @@ class EveryExitIsRedactedTest {
               all("SELECT '/parked/' || id FROM semel_parked WHERE consumer = ?");
           case "/kept/{id}" -> all("SELECT '/kept/' || id FROM semel_body WHERE consumer = ?");
           case "/intents/{key}" -> intentTargets();
-          case "/plans/{id}" -> List.of("/plans/" + plan.id());
+          case "/plans/{id}", "/plans/{id}/last" ->
+              List.of(path.replace("{id}", String.valueOf(plan.id())));
           case "/identities", "/aggregates" ->
               List.of(path + consumer() + "&key=k0", path + consumer() + "&key=k2");
           case "/find" -> List.of("/find?q=k0", "/find?q=" + failed());

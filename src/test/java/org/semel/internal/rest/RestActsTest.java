@@ -206,6 +206,30 @@ class RestActsTest {
   }
 
   @Test
+  void theNextPlanOfKeptMessagesBeginsBehindTheLastOneOfThePlanBefore() {
+    long first = rest.kept("1", "a");
+    long second = rest.kept("2", "a");
+    assertThat(lastOf(keptPlan(0))).isEqualTo(first);
+    assertThat(lastOf(keptPlan(first))).isEqualTo(second);
+    assertProblem(keptPlan(second), 404, Code.NOTHING_THERE);
+    assertProblem(rest.get("/plans/999999999/last", Role.VIEWER), 404, Code.NOTHING_THERE);
+  }
+
+  private RestReply keptPlan(long after) {
+    String json =
+        "{\"owner\":\"%s\",\"source\":\"KEPT\",\"most\":1,\"after\":%d,\"why\":\"rebuilt\"}";
+    return rest.post("/plans", json.formatted(rest.consumer, after), key());
+  }
+
+  private long lastOf(RestReply frozen) {
+    assertThat(frozen.status()).as(frozen.text()).isEqualTo(200);
+    int plan = json(frozen).getJsonObject("plan").getInt("id");
+    RestReply last = rest.get("/plans/" + plan + "/last", Role.VIEWER);
+    assertThat(last.status()).as(last.text()).isEqualTo(200);
+    return json(last).getJsonNumber("last").longValue();
+  }
+
+  @Test
   void aForgottenIdentityTakesEffectAgain() {
     long id = rest.parked("1");
     String forget =

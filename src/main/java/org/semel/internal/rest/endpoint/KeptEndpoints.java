@@ -55,7 +55,10 @@ public final class KeptEndpoints {
    */
   public record Forgetting(int forgotten, int unknown, int refused, Optional<Long> last) {}
 
-  /** The highest number among a consumer's kept messages; 0 if there is none. */
+  /**
+   * The highest number among messages: of the kept ones of a consumer, 0 if there is none; or of
+   * those of a plan.
+   */
   public record Latest(long last) {}
 
   public List<Endpoint> all() {

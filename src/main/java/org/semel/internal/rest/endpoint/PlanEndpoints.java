@@ -64,6 +64,11 @@ public final class PlanEndpoints {
                 "A plan, and how far it has come.",
                 call -> CallResult.shown(plan(call)))
             .within(owner),
+        Endpoint.view(
+                "/plans/{id}/last",
+                "The highest number among the messages of a plan, behind which the next plan begins.",
+                this::last)
+            .within(owner),
         Endpoint.reading(
                 Role.OPERATOR,
                 "/plans/{id}/rehearse",
@@ -130,6 +135,12 @@ public final class PlanEndpoints {
 
   private Plan plan(Call call) {
     return CallResult.present(operations.plans().find(call.id()), "plan " + call.id());
+  }
+
+  private CallResult last(Call call) {
+    return CallResult.found(
+        operations.plans().last(call.id()).map(KeptEndpoints.Latest::new),
+        "plan " + call.id() + " whose messages are kept");
   }
 
   private CallResult rehearse(Call call) {
