@@ -66,6 +66,7 @@ public final class InDoubtView {
                         atDatabase.apply(one.getKey()),
                         seen.atBroker(one.getKey())))
             .toList(),
+        seen.age(),
         seen.log(),
         seen.brokers());
   }

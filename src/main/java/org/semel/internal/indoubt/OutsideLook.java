@@ -105,13 +105,16 @@ public final class OutsideLook implements Loop.Step {
   /** What was seen last; of what is too old, only that it cannot be seen. */
   public OutsideView view() {
     return Optional.ofNullable(latest)
-        .map(look -> isFresh(look) ? look.view() : hidden(look.view().brokers(), TOO_OLD))
+        .map(this::aged)
         .orElseGet(() -> hidden(List.of(), NOT_LOOKED));
   }
 
-  private boolean isFresh(DatedView look) {
+  private OutsideView aged(DatedView look) {
+    Duration age = Duration.ofNanos(Math.max(0, nanos.getAsLong() - look.at()));
     Duration oldest = every.multipliedBy(LATE).plus(PATIENCE);
-    return nanos.getAsLong() - look.at() <= oldest.toNanos();
+    OutsideView seen =
+        age.compareTo(oldest) <= 0 ? look.view() : hidden(look.view().brokers(), TOO_OLD);
+    return seen.after(age);
   }
 
   private static OutsideView hidden(List<ResourceSight> brokers, String why) {

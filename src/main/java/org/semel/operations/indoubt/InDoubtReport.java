@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations.indoubt;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What is in doubt, as one node sees it: in its database, at the brokers from which its consumers
@@ -9,8 +11,10 @@ import java.util.List;
  * Branches of one transaction have the same global id.
  *
  * @param transactions prepared in the database now, the oldest first, and 500 at the most
- * @param atBrokers prepared at a broker when this node looked last, a few seconds ago
+ * @param atBrokers prepared at a broker when this node looked last
  * @param inLog decided to commit, and not at their end, by the same look
+ * @param lookAge how old that look is, 0 or more, also where it is too old to be told; empty if
+ *     this node has not looked yet
  * @param log whether this node's transaction manager shows its log
  * @param brokers whether each broker shows what it has prepared; none if no consumer here receives
  *     by XA
@@ -19,6 +23,7 @@ public record InDoubtReport(
     List<InDoubtTransaction> transactions,
     List<PreparedAtBroker> atBrokers,
     List<UnfinishedDecision> inLog,
+    Optional<Duration> lookAge,
     ResourceSight log,
     List<ResourceSight> brokers) {
 

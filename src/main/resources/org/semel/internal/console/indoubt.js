@@ -32,7 +32,8 @@ export class InDoubt extends Screen {
     return look('inDoubt', {}, signal);
   }
 
-  draw({ transactions, atBrokers, inLog, log, brokers }) {
+  draw({ transactions, atBrokers, inLog, lookAge, log, brokers }) {
+    const look = lookOf(lookAge);
     return [
       el('p', {}, 'Most transactions are prepared for a moment only. One that stays has lost its transaction manager, and holds its locks and messages until that is back. Branches of one transaction have the same global id.'),
       el('ul', {}, [log, ...brokers].map((one) => el('li', {}, sightOf(one, one === log))), brokers.length === 0 ? el('li', {}, 'Brokers: no consumer of this node receives by XA.') : null),
@@ -43,19 +44,24 @@ export class InDoubt extends Screen {
         empty: 'Nothing is prepared in this database.',
       }),
       table({
-        caption: `${count(atBrokers.length, 'transaction')} prepared at the brokers that can be seen, by this node's last look`,
+        caption: `${count(atBrokers.length, 'transaction')} prepared at the brokers that can be seen, ${look}`,
         columns: ['Global id', 'Seen for', 'Node', 'The log says', 'In this database'],
         rows: atBrokers.map((one) => atBroker(one)),
-        empty: 'Nothing is seen prepared at a broker.',
+        empty: `Nothing is seen prepared at a broker, ${look}.`,
       }),
       table({
-        caption: `${count(inLog.length, 'transaction')} decided to commit and not ended, in the log of this server`,
+        caption: `${count(inLog.length, 'transaction')} decided to commit and not ended, in the log of this server, ${look}`,
         columns: ['Global id', 'Seen for', 'In this database', 'At a broker'],
         rows: inLog.map((one) => decided(one)),
-        empty: 'Nothing is seen in the log.',
+        empty: `Nothing is seen in the log, ${look}.`,
       }),
     ];
   }
+}
+
+/** A look may be some minutes old: a broker that is away makes the next one wait. */
+function lookOf(lookAge) {
+  return lookAge === undefined ? 'as this node has not looked yet' : `by this node's look of ${age(secondsOf(lookAge))} ago`;
 }
 
 function inDatabase({ gid, prepared, age: old, role, global, decision, atBroker: there, tables, identities }) {

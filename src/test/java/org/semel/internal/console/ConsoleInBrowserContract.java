@@ -381,6 +381,24 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  void whatIsInDoubtAtBrokersAndInTheLogIsSaidWithTheAgeOfTheLook() {
+    open("#/in-doubt");
+    assertThat(text("main table:nth-of-type(2) caption"))
+        .isEqualTo(
+            "1 transaction prepared at the brokers that can be seen, by this node's look of 12 s ago");
+    assertThat(text("main table:nth-of-type(3) caption"))
+        .isEqualTo(
+            "1 transaction decided to commit and not ended, in the log of this server, by this node's look of 12 s ago");
+    API.instead(
+        "GET /in-doubt",
+        200,
+        "{\"transactions\": [], \"atBrokers\": [], \"inLog\": [], \"log\": {\"name\": \"log\", \"sight\": \"CANNOT_BE_SEEN\"}, \"brokers\": []}");
+    press("u");
+    browser.until(
+        "document.querySelector('main').textContent.includes('Nothing is seen in the log, as this node has not looked yet.')");
+  }
+
+  @Test
   void theGapOfAnAggregateIsAskedForByItsKeyAndNotSoughtAmongTheFirst() {
     open("#/gaps?consumer=orders&key=17");
     assertThat(asked("/gaps")).contains("consumer=orders", "key=17");

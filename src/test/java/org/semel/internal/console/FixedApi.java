@@ -200,7 +200,7 @@ final class FixedApi implements ConsoleHost.Api {
                   "atDatabase": "PREPARED"}],
                "inLog": [{"global": {"format": 131077, "id": "00fe", "node": "@text"}, "seen": "PT4M", "atDatabase": "NOT_PREPARED",
                   "atBroker": "CANNOT_BE_SEEN"}],
-               "log": {"name": "log", "sight": "SEEN"},
+               "lookAge": "PT12S", "log": {"name": "log", "sight": "SEEN"},
                "brokers": [{"name": "@text", "sight": "CANNOT_BE_SEEN", "why": "@text"}, {"name": "jms/other", "sight": "SEEN"}]}"""),
           Map.entry("GET /gaps", "list @gap"),
           Map.entry(

@@ -161,6 +161,19 @@ class OutsideLookTest {
     assertThat(gauges()).isEmpty();
   }
 
+  @Test
+  void theReportSaysHowOldItsLookIsAlsoWhereThatIsTooOldToBeTold() {
+    assertThat(report().lookAge()).as("before the first look").isEmpty();
+    look.run(false);
+    assertThat(report().lookAge()).contains(Duration.ZERO);
+    seconds.addAndGet(60);
+    assertThat(report().lookAge()).contains(Duration.ofSeconds(60));
+    seconds.addAndGet(40);
+    assertThat(report().lookAge()).as("too old").contains(Duration.ofSeconds(100));
+    look.run(false);
+    assertThat(report().lookAge()).as("another look").contains(Duration.ZERO);
+  }
+
   private List<String> gauges() {
     return InDoubtSamples.of(look.view()).stream()
         .map(sample -> sample.series() + " " + sample.labels() + " " + sample.value())
