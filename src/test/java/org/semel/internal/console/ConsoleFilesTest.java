@@ -43,6 +43,14 @@ class ConsoleFilesTest {
 
   private static final Pattern IMPORT = Pattern.compile("from '\\./([\\w.]+)'");
 
+  /** Behind the label of a button. */
+  private static final Pattern ACT_KEY = Pattern.compile("'[A-Z][^'\\n]*', '([a-z])'");
+
+  private static final Pattern LISTED_KEY = Pattern.compile("\\['([a-z](?:, [a-z])*)', '");
+
+  private static final Pattern DOCUMENTED_KEY =
+      Pattern.compile("(?m)^\\| (`[a-z]`(?:, `[a-z]`)*) \\|");
+
   static Stream<Path> files() throws IOException {
     try (Stream<Path> all = Files.list(FOLDER)) {
       return all.sorted().toList().stream();
@@ -106,6 +114,26 @@ class ConsoleFilesTest {
         ConsolePages.FILES.stream().filter(name -> name.endsWith(".js")).toList();
     imported.addAll(List.of("console.js", "enter.js")); // by the pages
     assertThat(imported).containsExactlyInAnyOrderElementsOf(scripts);
+  }
+
+  @Test
+  void everyKeyOfAnActStandsInTheListOfTheQuestionMarkAndInTheDocs() throws IOException {
+    Set<String> keys =
+        files()
+            .flatMap(file -> ACT_KEY.matcher(text(file)).results())
+            .map(act -> act.group(1))
+            .collect(toSet());
+    assertThat(keys).contains("b", "r", "s").hasSizeGreaterThan(8);
+    assertThat(letters(LISTED_KEY, FOLDER.resolve("keys.js"))).containsAll(keys);
+    assertThat(letters(DOCUMENTED_KEY, Path.of("docs/console.md"))).containsAll(keys);
+  }
+
+  /** Those of rows such as {@code h, v, s}. */
+  private static Set<String> letters(Pattern rows, Path file) throws IOException {
+    return rows.matcher(Files.readString(file))
+        .results()
+        .flatMap(row -> Stream.of(row.group(1).replace("`", "").split(", ", -1)))
+        .collect(toSet());
   }
 
   /** WCAG asks for 4.5. */
