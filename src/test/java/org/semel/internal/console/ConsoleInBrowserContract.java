@@ -125,10 +125,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
     press("r");
     browser.until("document.activeElement.id === 'act-why'");
     assertThat(text("dialog")).contains("Release parked message 18");
-    browser.type("the price list is mended");
-    browser.press(KeyCode.TAB);
-    browser.until("document.activeElement.textContent === 'Do it'");
-    browser.press(KeyCode.ENTER);
+    sayWhyAndDoIt("the price list is mended");
     browser.until("document.getElementById('status').textContent.includes('18 is released')");
     List<ConsoleHost.Asked> acts = acts();
     assertThat(acts).hasSize(1);
@@ -139,6 +136,40 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
         .containsEntry("x-semel-console", "1")
         .hasEntrySatisfying("idempotency-key", key -> assertThat(key).matches("[0-9a-f]{32}"));
     browser.until("document.querySelector('dialog') === null");
+  }
+
+  @Test
+  void aPlanIsFrozenAndStartedByKeyboardAlone() {
+    open("#/parked?consumer=orders");
+    press("f");
+    for (String field : List.of("act-most", "act-rate", "act-errorShare")) {
+      browser.until("document.activeElement.id === '" + field + "'");
+      browser.press(KeyCode.TAB);
+    }
+    sayWhyAndDoIt("after the fix");
+    browser.until("location.hash === '#/plans/17'");
+    untilDrawn();
+    assertThat(acts().get(0).target()).isEqualTo("/plans");
+    assertThat(acts().get(0).body())
+        .contains("\"owner\":\"orders\"", "\"most\":1000", "\"why\":\"after the fix\"");
+    press("s");
+    sayWhyAndDoIt("rehearsed, all fresh");
+    browser.until("document.getElementById('status').textContent.includes('Plan 17: ')");
+    browser.until("document.querySelector('dialog') === null");
+    assertThat(acts())
+        .extracting(ConsoleHost.Asked::target)
+        .containsExactly("/plans", "/plans/17/start");
+    assertThat(acts().get(1).body())
+        .as("it took the place of the last reason")
+        .isEqualTo("{\"why\":\"rehearsed, all fresh\"}");
+  }
+
+  private void sayWhyAndDoIt(String reason) {
+    browser.until("document.activeElement.id === 'act-why'");
+    browser.type(reason);
+    browser.press(KeyCode.TAB);
+    browser.until("document.activeElement.textContent === 'Do it'");
+    browser.press(KeyCode.ENTER);
   }
 
   @Test
