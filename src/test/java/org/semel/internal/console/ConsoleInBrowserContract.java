@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.net.URLEncoder;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import javafx.scene.input.KeyCode;
@@ -427,6 +429,29 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
     press("u");
     browser.until(
         "document.querySelector('main').textContent.includes('Nothing is seen in the log, as this node has not looked yet.')");
+  }
+
+  @Test
+  void theDossierIsOneTimeLineOfAllThatHappenedTheLatestFirst() {
+    open("#/identity?consumer=orders&key=17");
+    String times =
+        browser.script(
+            "[...document.querySelectorAll('.timeline li')].map((line) => line.querySelector('time').getAttribute('datetime')).join()");
+    assertThat(Stream.of(times.split(",", -1)).map(Instant::parse))
+        .hasSize(9)
+        .isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(text(".timeline"))
+        .as("each kind, as the fixed API dates them")
+        .containsSubsequence(
+            "RELEASE of parked 17",
+            "Parked 17: orders, now PARKED",
+            "Intent orders PARKED, after 3 attempts",
+            "Intent orders to orders",
+            "Latest of 2 deliveries absorbed",
+            "Effect orders in transaction orders",
+            "Claimed, in transaction orders",
+            "Held: version 7 of orders",
+            "Stored");
   }
 
   @Test
