@@ -27,6 +27,10 @@ class KillIT {
     String story = told.toString(UTF_8);
     assertThat(status).as(story).isZero();
     assertThat(story)
+        .as("where the console is, and who may log in")
+        .containsPattern("console +http://localhost:[0-9]+/example/semel/")
+        .contains("viewer:viewer-1", "operator:operator-1", "admin:admin-1");
+    assertThat(story)
         .containsPattern("at full speed: [1-9]\\S* messages a second")
         .containsPattern("(?s)kill 1 of 2\n +in doubt: .*kill 2 of 2\n +in doubt: ")
         .containsPattern("took effect +\\S+ \\( *[1-9]\\S*/s\\)")
