@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.joining;
 
 import java.util.Map;
@@ -22,6 +23,27 @@ final class OutcomeSamples {
       return RestWorld.request("GET", path + query(endpoint, rest), "", Map.of());
     }
     return RestWorld.request("POST", path, json(endpoint, rest), RestWorld.posted(RestWorld.key()));
+  }
+
+  /** The same about what is there: of a plan, a kept message, an intent or a parked message. */
+  static RestRequest ofWhatIsThere(Endpoint endpoint, RestWorld rest, WaitingWork work, long kept) {
+    RestRequest sample = of(endpoint, rest);
+    String path = endpoint.path().text();
+    String id =
+        String.valueOf(
+            path.startsWith("/plans")
+                ? work.plan.id()
+                : path.startsWith("/kept") ? kept : work.failed);
+    String intents = path.contains("/intents") ? "destination=mail" : "destination=d";
+    String target =
+        sample
+            .target()
+            .replace("999999999", id)
+            .replace("00000000-0000-4000-8000-000000000000", work.unknown.key().toString())
+            .replace("destination=d", intents)
+            .replace("/destinations/d/", "/destinations/mail/");
+    String json = new String(sample.body().bytes(), UTF_8);
+    return RestWorld.request(sample.method(), target, json, sample.headers());
   }
 
   private static String query(Endpoint endpoint, RestWorld rest) {

@@ -16,9 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.Code;
+import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Role;
 import org.semel.message.Body;
+import org.semel.small.SmallServer;
 
 /** Who may do what, and from where. */
 class RestAccessTest {
@@ -100,6 +102,34 @@ class RestAccessTest {
         403,
         Code.ORIGIN_REFUSED);
     assertThat(rest.effects).isEmpty();
+  }
+
+  /** About something of each kind that is there, so that each of them could do something. */
+  @ParameterizedTest
+  @CsvSource({"sec-fetch-site, cross-site", "origin, https://evil.example"})
+  void onNoPathAForeignPageChangesAnything(String header, String value) {
+    WaitingWork work = new WaitingWork(rest);
+    long kept = rest.kept("K-1", "a");
+    Caller eve = Caller.of("eve-" + key(), Set.of(Role.values()));
+    int posts = 0;
+    for (Endpoint endpoint : rest.api.table()) {
+      RestRequest sample = OutcomeSamples.ofWhatIsThere(endpoint, rest, work, kept);
+      if (sample.method().equals("POST")) {
+        Map<String, String> headers = new HashMap<>(sample.headers());
+        headers.put(header, value);
+        RestRequest foreign = request("POST", sample.target(), text(sample.body()), headers, eve);
+        assertProblem(rest.api.answer(foreign), 403, Code.ORIGIN_REFUSED);
+        posts++;
+      }
+    }
+    assertThat(posts).isGreaterThan(25);
+    assertThat(rest.effects).isEmpty();
+    assertThat(written("SELECT subject FROM semel_audit WHERE who = ?", eve)).isEmpty();
+    assertThat(written("SELECT key FROM semel_request WHERE who = ?", eve)).isEmpty();
+  }
+
+  private static List<String> written(String sql, Caller by) {
+    return SmallServer.shared().postgres().texts(sql, by.name());
   }
 
   @ParameterizedTest

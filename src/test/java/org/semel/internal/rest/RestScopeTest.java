@@ -51,7 +51,7 @@ class RestScopeTest {
     long kept = theirs.kept("K-1", "a");
     int refused = 0;
     for (Endpoint endpoint : ours.api.table()) {
-      RestRequest sample = of(endpoint, theirs, work, kept);
+      RestRequest sample = OutcomeSamples.ofWhatIsThere(endpoint, theirs, work, kept);
       RestReply reply = ours.api.answer(as(team, sample));
       if (endpoint.rule() == ScopeRule.EACH) {
         assertThat(reply.status()).as(sample.target() + reply.text()).isEqualTo(200);
@@ -77,7 +77,7 @@ class RestScopeTest {
     Caller both = holding(new Scope.Named(Set.of(ours.consumer), Set.of("mail", "d")));
     int allowed = 0;
     for (Endpoint endpoint : ours.api.table()) {
-      RestRequest sample = of(endpoint, ours, work, kept);
+      RestRequest sample = OutcomeSamples.ofWhatIsThere(endpoint, ours, work, kept);
       int status = ours.api.answer(as(both, sample)).status();
       if (endpoint.rule() == ScopeRule.EVERYTHING) {
         assertThat(status).as(sample.target()).isEqualTo(403);
@@ -197,26 +197,6 @@ class RestScopeTest {
     RestReply reply = ours.api.answer(as(wide, view("/parked?consumer=" + ours.consumer + "xyz")));
     assertProblem(reply, 404, Code.NOTHING_THERE);
     assertThat(reply.text()).contains(ours.consumer + ".").doesNotContain(theirs.consumer);
-  }
-
-  private static RestRequest of(Endpoint endpoint, RestWorld rest, WaitingWork work, long kept) {
-    RestRequest sample = OutcomeSamples.of(endpoint, rest);
-    String path = endpoint.path().text();
-    String id =
-        String.valueOf(
-            path.startsWith("/plans")
-                ? work.plan.id()
-                : path.startsWith("/kept") ? kept : work.failed);
-    String intents = path.contains("/intents") ? "destination=mail" : "destination=d";
-    String target =
-        sample
-            .target()
-            .replace("999999999", id)
-            .replace("00000000-0000-4000-8000-000000000000", work.unknown.key().toString())
-            .replace("destination=d", intents)
-            .replace("/destinations/d/", "/destinations/mail/");
-    return request(
-        sample.method(), target, text(sample), sample.headers(), Caller.of("ann", Set.of()));
   }
 
   private static String text(RestRequest sample) {
