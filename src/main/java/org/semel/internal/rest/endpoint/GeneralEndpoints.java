@@ -122,7 +122,7 @@ public final class GeneralEndpoints {
     return List.of(
         Endpoint.view(
                 "/find",
-                "Finds what has this key, number or id, whatever it is.",
+                "Finds what has this key, number or id; by a JMSMessageID only parked messages that still wait.",
                 call ->
                     CallResult.shown(
                         Listing.whole(new Finder(operations, call::shows).find(call.text("q")))),
@@ -130,7 +130,7 @@ public final class GeneralEndpoints {
                     "q",
                     Parameter.Type.TEXT,
                     "The key of an identity or of an intent, the number of a parked or kept message or of a plan,"
-                        + " a JMSMessageID, or what a provider calls an effect."))
+                        + " the JMSMessageID of a parked message that still waits, or what a provider calls an effect."))
             .within(ScopeRule.EACH),
         Endpoint.view(
             "/audit", "What operators did, the latest first.", this::audit, BEFORE, LIMIT, FORMAT));
