@@ -7,8 +7,10 @@ import jakarta.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.rest.call.Role;
@@ -21,22 +23,51 @@ class ConsolePathsTest {
 
   private static final Pattern ROW = Pattern.compile("'(GET|POST) (/[^']*)'");
 
+  private static final String REBUILD = "part of a rebuild, which a script does page by page";
+
+  /** What no screen asks for, and why. */
+  private static final Map<String, String> WITHOUT_A_SCREEN =
+      Map.of(
+          "GET /kept", REBUILD,
+          "GET /kept/last", REBUILD,
+          "POST /kept/forget", REBUILD,
+          "POST /aggregates/set-all-back", REBUILD,
+          "GET /plans/{id}/last", REBUILD,
+          "POST /dead-letters/take-in", "names a queue of the broker, which no list shows",
+          "GET /openapi.json", "for programs");
+
   @Test
   void theConsoleAsksForNothingThatTheApiDoesNotHave() throws IOException {
+    assertThat(asked()).hasSizeGreaterThan(25).doesNotHaveDuplicates();
+    assertThat(offered()).containsAll(asked());
+  }
+
+  @Test
+  void whatTheApiHasTheConsoleAsksForOrItsPageSaysWhyNot() throws IOException {
+    List<String> unasked = new ArrayList<>(offered());
+    unasked.removeAll(asked());
+    assertThat(unasked).containsExactlyInAnyOrderElementsOf(WITHOUT_A_SCREEN.keySet());
+    String page = Files.readString(Path.of("docs/console.md"));
+    assertThat(page)
+        .as("the page")
+        .contains(unasked.stream().map(path -> "`" + path + "`").toList());
+  }
+
+  private static List<String> asked() throws IOException {
+    return ROW.matcher(Files.readString(SCRIPT))
+        .results()
+        .map(row -> row.group(1) + " " + row.group(2))
+        .toList();
+  }
+
+  private static List<String> offered() {
     JsonObject paths =
         RestWorld.json(new RestWorld().get("/openapi.json", Role.VIEWER)).getJsonObject("paths");
-    List<String> asked =
-        ROW.matcher(Files.readString(SCRIPT))
-            .results()
-            .map(row -> row.group(2) + " " + row.group(1).toLowerCase(Locale.ROOT))
-            .toList();
-    assertThat(asked).hasSizeGreaterThan(25).doesNotHaveDuplicates();
-    assertThat(asked)
-        .allSatisfy(
-            row -> {
-              String[] parts = row.split(" ", -1);
-              assertThat(paths.containsKey(parts[0])).as(row).isTrue();
-              assertThat(paths.getJsonObject(parts[0]).containsKey(parts[1])).as(row).isTrue();
-            });
+    return paths.keySet().stream()
+        .flatMap(
+            path ->
+                paths.getJsonObject(path).keySet().stream()
+                    .map(method -> method.toUpperCase(Locale.ROOT) + " " + path))
+        .toList();
   }
 }
