@@ -235,7 +235,6 @@ class RestIT {
                 one.getString("finding").equals("Its transactions are proven, and it receives."));
   }
 
-  /** A message of too many headers, by its number among the parked ones. */
   /** The pooled factories of both servers show it; of the logs, only WildFly's. */
   @Test
   void whatTheBrokerHasPreparedIsSeenAndSoIsALogThatShowsItself() {
@@ -258,6 +257,7 @@ class RestIT {
     return json(get("/in-doubt", Users.VIEWER));
   }
 
+  /** A message of too many headers, by its number among the parked ones. */
   private String parked() {
     try (Producer producer = estate.producer("reservations")) {
       producer.send(this::manyHeaders);
