@@ -60,6 +60,7 @@ public final class ConsolePages {
           "text.js");
 
   private final Map<String, ConsoleFile> files = new LinkedHashMap<>();
+  private final ConsoleFile entry = new ConsoleFile(ENTRY);
 
   /** Reads all files. */
   public ConsolePages() {
@@ -72,7 +73,7 @@ public final class ConsolePages {
    * What is answered in the place of the page to whoever has not logged in: it leads to a login.
    */
   public ConsoleReply entry() {
-    return ConsoleReply.file(files.get("/" + ENTRY));
+    return ConsoleReply.file(entry);
   }
 
   /** What is answered while the console is off: nothing tells it from a path that nobody serves. */
