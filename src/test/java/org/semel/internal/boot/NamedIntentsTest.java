@@ -25,6 +25,7 @@ class NamedIntentsTest {
   private final SmallEstate estate = new SmallEstate();
   private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final List<String> sent = new CopyOnWriteArrayList<>();
+  private final LogLines lines = new LogLines();
   private volatile boolean changed;
 
   @BeforeEach
@@ -36,6 +37,7 @@ class NamedIntentsTest {
   @AfterEach
   void stop() {
     estate.close();
+    lines.close();
   }
 
   @Test
@@ -65,11 +67,9 @@ class NamedIntentsTest {
     estate.send("1", "x");
     await().until(() -> delivered() == 1);
     changed = true;
-    try (LogLines lines = new LogLines()) {
-      assertThat(replayed()).isEqualTo(new ReleaseResult.TookEffect(1));
-      await("the line of other bytes")
-          .until(() -> lines.with("SEMEL-0516", estate.name + "/1").size() == 1);
-    }
+    assertThat(replayed()).isEqualTo(new ReleaseResult.TookEffect(1));
+    await("the line of other bytes")
+        .until(() -> lines.with("SEMEL-0516", estate.name + "/1").size() == 1);
     assertThat(sent).containsExactly("pay 100");
   }
 
