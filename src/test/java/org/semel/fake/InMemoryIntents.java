@@ -80,7 +80,11 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
   }
 
   @Override
-  public synchronized boolean hasOther(Intent intent) {
+  public synchronized List<Intent> differing(List<Intent> intents) {
+    return intents.stream().filter(this::hasOther).toList();
+  }
+
+  private boolean hasOther(Intent intent) {
     Row there = rows.get(intent.key());
     return there != null && !there.intent.body().equals(intent.body());
   }

@@ -22,6 +22,9 @@ import org.semel.internal.tx.Transactions;
  */
 public final class BufferedIntents implements Intents {
 
+  /** Leaves every intent out, on purpose: nobody asks which bytes it would have had. */
+  public static final Predicate<Intent> EVERY = intent -> true;
+
   private static final ThreadLocal<@Nullable Suppression> SUPPRESSION = new ThreadLocal<>();
 
   private final IntentStore store;
@@ -90,8 +93,8 @@ public final class BufferedIntents implements Intents {
     if (suppression == null || !suppression.covers(intent)) {
       transactions.requireActive("record an intent for " + intent.address().destination());
       buffer(intent);
-    } else if (store.hasOther(intent)) {
-      joined().differing.add(intent);
+    } else if (suppression.unwanted != EVERY) {
+      joined().leftOut.add(intent);
     }
   }
 
@@ -125,6 +128,10 @@ public final class BufferedIntents implements Intents {
   }
 
   private void write(Buffer buffer) {
+    if (!buffer.leftOut.isEmpty()) {
+      buffer.differing.addAll(store.differing(buffer.leftOut));
+      buffer.leftOut.clear();
+    }
     if (!buffer.intents.isEmpty()) {
       if (buffer.repeats) {
         buffer.differing.addAll(store.insertUnlessThere(buffer.intents));
@@ -143,6 +150,7 @@ public final class BufferedIntents implements Intents {
   /** What one transaction has recorded, and of that what is not written yet. */
   private static final class Buffer {
     private final List<Intent> intents = new ArrayList<>();
+    private final List<Intent> leftOut = new ArrayList<>();
     private final List<Intent> differing = new ArrayList<>();
     private final Set<Destination> destinations = new HashSet<>();
     private boolean repeats;

@@ -16,6 +16,6 @@ public interface IntentStore {
    */
   List<Intent> insertUnlessThere(List<Intent> intents);
 
-  /** Whether an intent is recorded under the key of this one with other bytes. */
-  boolean hasOther(Intent intent);
+  /** Those of {@code intents} that are there with other bytes. */
+  List<Intent> differing(List<Intent> intents);
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.semel.internal.claim.Offer;
+import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.operate.Audit;
 import org.semel.internal.operate.Records;
@@ -97,7 +98,7 @@ public final class RuledReplay {
    */
   private Predicate<Intent> unwanted(String consumer, Occasion occasion) {
     return occasion.isRepeat() && rules.apply(consumer) == ReplayRule.WITHOUT_INTENTS
-        ? intent -> true
+        ? BufferedIntents.EVERY
         : intent -> !records.intents(List.of(intent.key())).isEmpty();
   }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
@@ -122,10 +123,22 @@ class BufferedIntentsTest {
     assertThat(differing).containsExactly(other);
   }
 
+  @Test
+  void whereEveryIntentIsLeftOutOnPurposeNobodyAsksForItsBytes() {
+    commit(() -> intents.record(intent("c", "1", Body.none())));
+    Intent other = intent("c", "1", Body.bytes(new byte[] {1}, null));
+    commit(() -> leaveOut(BufferedIntents.EVERY, other));
+    assertThat(differing).isEmpty();
+  }
+
   private void leaveOut(Intent intent) {
+    leaveOut(all -> true, intent);
+  }
+
+  private void leaveOut(Predicate<Intent> unwanted, Intent intent) {
     int left =
         BufferedIntents.suppressing(
-                all -> true,
+                unwanted,
                 () -> {
                   intents.record(intent);
                   return "";

@@ -101,8 +101,8 @@ public final class IntentTable implements IntentStore, IntentQueue {
   }
 
   @Override
-  public boolean hasOther(Intent intent) {
-    return !new RepeatedIntents(jdbc).others(List.of(intent)).isEmpty();
+  public List<Intent> differing(List<Intent> intents) {
+    return new RepeatedIntents(jdbc).others(intents);
   }
 
   private void insertFree(List<Intent> intents) {
