@@ -96,7 +96,7 @@ class FormIT {
         "http://localhost:" + estate.server().httpPort() + "/" + APPLICATION + "/semel/" + place,
         1024,
         768);
-    browser.until("document.querySelector('[name=j_username]') !== null");
+    browser.until("document.querySelector('form button') !== null");
     browser.script(
         """
         document.querySelector('[name=j_username]').value = '%s';

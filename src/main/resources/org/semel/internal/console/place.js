@@ -23,14 +23,22 @@ export function hashOf(steps, params = {}) {
   return `#/${steps.map(encodeURIComponent).join('/')}${query ? `?${query}` : ''}`;
 }
 
-const KEPT = 'semel.place';
+// Of this application: others on the same host have places of their own.
+const KEPT = `semel-place ${location.pathname.replace(/[^/]*$/, '')}`;
 
-/** Keeps the place over a login: no form and no provider hands back what stands behind '#'. */
+/**
+ * Keeps the place over a login: no form and no provider hands back what stands behind '#'. Tells whether that is new: a
+ * place that is kept still is that of a login which led back here and was not known here.
+ */
 export function keepPlace() {
   try {
-    sessionStorage.setItem(KEPT, location.hash);
+    const before = sessionStorage.getItem(KEPT);
+    if (before === null || location.hash.startsWith('#/')) {
+      sessionStorage.setItem(KEPT, location.hash);
+    }
+    return before === null;
   } catch {
-    // the browser keeps nothing; the overview opens after the login
+    return false; // the browser keeps nothing
   }
 }
 

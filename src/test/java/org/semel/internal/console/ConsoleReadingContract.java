@@ -76,12 +76,25 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @Test
+  void whomALoginHasLedBackUnknownIsNotLedInACircle() {
+    openIn(800, 600, "#/kept/17");
+    script("sessionStorage.setItem('semel-place ' + location.pathname, '#/kept/17')");
+    script("location.href = 'enter.html'");
+    browser.until("document.querySelector('#again')?.hidden === false");
+    assertThat(browser.script("location.pathname")).endsWith("/enter.html");
+    assertThat(browser.script("document.querySelector('a[href=login]').textContent"))
+        .isEqualTo("Log in");
+    script("sessionStorage.clear()");
+  }
+
+  @Test
   void aPlaceIsKeptOverTheLogin() {
     openIn(800, 600, "enter.html#/kept/17");
     browser.until("location.pathname.endsWith('/semel/')");
     browser.until("document.querySelector('main h1')?.textContent === 'Kept message 17'");
     assertThat(browser.script("location.hash")).isEqualTo("#/kept/17");
-    assertThat(browser.script("sessionStorage.getItem('semel.place') === null")).isEqualTo("true");
+    assertThat(browser.script("sessionStorage.getItem('semel-place /semel/') === null"))
+        .isEqualTo("true");
   }
 
   @Test
