@@ -33,7 +33,9 @@ export class InDoubt extends Screen {
   }
 
   draw({ transactions, atBrokers, inLog, lookAge, log, brokers }) {
-    const look = lookOf(lookAge);
+    const ago = lookOf(lookAge);
+    const seesLog = log.sight === 'SEEN';
+    const seesBroker = brokers.some(({ sight }) => sight === 'SEEN');
     return [
       el('p', {}, 'Most transactions are prepared for a moment only. One that stays has lost its transaction manager, and holds its locks and messages until that is back. Branches of one transaction have the same global id.'),
       el('ul', {}, [log, ...brokers].map((one) => el('li', {}, sightOf(one, one === log))), brokers.length === 0 ? el('li', {}, 'Brokers: no consumer of this node receives by XA.') : null),
@@ -44,24 +46,24 @@ export class InDoubt extends Screen {
         empty: 'Nothing is prepared in this database.',
       }),
       table({
-        caption: `${count(atBrokers.length, 'transaction')} prepared at the brokers that can be seen, ${look}`,
+        caption: seesBroker ? `${count(atBrokers.length, 'transaction')} prepared at the brokers that can be seen, ${ago}` : 'Prepared at the brokers',
         columns: ['Global id', 'Seen for', 'Node', 'The log says', 'In this database'],
         rows: atBrokers.map((one) => atBroker(one)),
-        empty: `Nothing is seen prepared at a broker, ${look}.`,
+        empty: seesBroker ? `Nothing is seen prepared at a broker, ${ago}.` : 'No broker can be seen.',
       }),
       table({
-        caption: `${count(inLog.length, 'transaction')} decided to commit and not ended, in the log of this server, ${look}`,
+        caption: seesLog ? `${count(inLog.length, 'transaction')} decided to commit and not ended, in the log of this server, ${ago}` : 'Decided to commit and not ended, in the log of this server',
         columns: ['Global id', 'Seen for', 'In this database', 'At a broker'],
         rows: inLog.map((one) => decided(one)),
-        empty: `Nothing is seen in the log, ${look}.`,
+        empty: seesLog ? `Nothing is seen in the log, ${ago}.` : 'The log cannot be seen.',
       }),
     ];
   }
 }
 
-/** A look may be some minutes old: a broker that is away makes the next one wait. */
+/** A look may be some minutes old: a broker that is away makes the next one wait. What is seen has been looked at. */
 function lookOf(lookAge) {
-  return lookAge === undefined ? 'as this node has not looked yet' : `by this node's look of ${age(secondsOf(lookAge))} ago`;
+  return `by this node's look of ${age(secondsOf(lookAge))} ago`;
 }
 
 function inDatabase({ gid, prepared, age: old, role, global, decision, atBroker: there, tables, identities }) {

@@ -413,6 +413,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
         .reduce("", (before, latest) -> latest);
   }
 
+  /** Of what cannot be seen it is not said that there is nothing, however old the last look is. */
   @Test
   void whatIsInDoubtAtBrokersAndInTheLogIsSaidWithTheAgeOfTheLook() {
     open("#/in-doubt");
@@ -425,10 +426,12 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
     API.instead(
         "GET /in-doubt",
         200,
-        "{\"transactions\": [], \"atBrokers\": [], \"inLog\": [], \"log\": {\"name\": \"log\", \"sight\": \"CANNOT_BE_SEEN\"}, \"brokers\": []}");
+        """
+        {"transactions": [], "atBrokers": [], "inLog": [], "lookAge": "PT10M", "log": {"name": "log", "sight": "CANNOT_BE_SEEN"},
+         "brokers": [{"name": "jms/semelXA", "sight": "CANNOT_BE_SEEN", "why": "too old"}]}""");
     press("u");
-    browser.until(
-        "document.querySelector('main').textContent.includes('Nothing is seen in the log, as this node has not looked yet.')");
+    browser.until("document.querySelector('main').textContent.includes('The log cannot be seen.')");
+    assertThat(text("main")).contains("No broker can be seen.").doesNotContain("Nothing is seen");
   }
 
   @Test
