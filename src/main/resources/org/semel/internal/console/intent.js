@@ -81,7 +81,7 @@ export class Intent extends Screen {
         ['Last answer', answers.last && foreign(answers.last)],
         ['Settled', answers.settled && moment(answers.settled)],
       ]),
-      this.#opened ? payload(this.#opened) : null,
+      open && this.#opened ? payload(this.#opened) : null,
     ];
   }
 

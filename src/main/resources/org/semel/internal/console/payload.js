@@ -19,7 +19,7 @@ export function reading(user, { name, of, values }, opened) {
       values,
       done: (answer) => {
         opened(answer);
-        return `The payload of ${of} is shown.`;
+        return `The payload of ${of} was read.`;
       },
     });
   return mayRead(user) ? button('Read the payload', 'b', open) : null;
