@@ -4,6 +4,9 @@ package org.semel;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.JavaConstructor.CONSTRUCTOR_NAME;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -83,9 +86,10 @@ class TimeRulesTest {
             .haveNameNotMatching(
                 "org\\.semel\\.internal\\.(boot\\.node\\.ServerClock|trace\\.Traces|route\\.provider\\.RouteProvider)")
             .should()
-            .callMethod(System.class, "currentTimeMillis")
+            .accessTargetWhere(
+                target(owner(type(System.class))).and(target(name("currentTimeMillis"))))
             .orShould()
-            .callConstructor(Date.class)
+            .accessTargetWhere(target(owner(type(Date.class))).and(target(name(CONSTRUCTOR_NAME))))
             .orShould()
             .accessTargetWhere(
                 target(owner(resideInAPackage("java.time..")))

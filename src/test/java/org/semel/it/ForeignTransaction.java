@@ -29,8 +29,8 @@ final class ForeignTransaction implements AutoCloseable {
 
   @Override
   public void close() {
-    inDatabase.close();
-    try (Producer producer = estate.producer(queue)) {
+    try (inDatabase;
+        Producer producer = estate.producer(queue)) {
       producer.rollBack(MESSAGE);
     }
   }

@@ -39,6 +39,9 @@ class UnsentInDoubtTest {
 
   private static final Duration LEASE = Duration.ofSeconds(2);
 
+  /** Nothing of the second relay's is to run out, however slow the machine is. */
+  private static final Duration LONG = Duration.ofMinutes(1);
+
   private final RelayWorld world = new RelayWorld();
   private final LostConnection link = new LostConnection();
   private final CountDownLatch release = new CountDownLatch(1);
@@ -121,7 +124,7 @@ class UnsentInDoubtTest {
   private Relay first(Keys keys) {
     Relay relay =
         new Relay(
-            new DestinationQueue(policy(keys), world.queue, link),
+            new DestinationQueue(policy(keys, LEASE), world.queue, link),
             this::deliver,
             new BothRelays(),
             Thread::new,
@@ -138,15 +141,15 @@ class UnsentInDoubtTest {
 
   private void second(Keys keys) {
     world.beside = new BothRelays();
-    world.start(policy(keys), lease -> new Delivery.Accepted());
+    world.start(policy(keys, LONG), lease -> new Delivery.Accepted());
   }
 
-  private static DestinationPolicy policy(Keys keys) {
+  private static DestinationPolicy policy(Keys keys, Duration lease) {
     DestinationPolicy policy = RelayWorld.policy("mail");
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new Throughput(1, 20, LEASE, policy.throughput().poll()),
+        new Throughput(1, 20, lease, policy.throughput().poll()),
         policy.retry(),
         new Contract(keys, Duration.ofHours(1), "Location"));
   }

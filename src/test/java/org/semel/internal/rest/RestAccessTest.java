@@ -104,7 +104,7 @@ class RestAccessTest {
     assertThat(rest.effects).isEmpty();
   }
 
-  /** About something of each kind that is there, so that each of them could do something. */
+  /** About parked and kept messages, intents and plans that are there. */
   @ParameterizedTest
   @CsvSource({"sec-fetch-site, cross-site", "origin, https://evil.example"})
   void onNoPathAForeignPageChangesAnything(String header, String value) {
