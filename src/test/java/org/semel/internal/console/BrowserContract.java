@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.io.UncheckedIOException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +16,9 @@ abstract class BrowserContract extends ConsoleContract {
   void anEngineThatHasEndedFailsOneTestAndNotTheNext() {
     browser.open("about:blank", 200, 200);
     browser.end();
-    assertThatThrownBy(() -> browser.script("1 + 1")).isInstanceOf(UncheckedIOException.class);
+    assertThatThrownBy(() -> browser.script("1 + 1"))
+        .isInstanceOf(BrowserGone.class)
+        .hasMessageContaining("has ended with exit code 137");
     browser.open("about:blank", 200, 200);
     assertThat(browser.script("1 + 1")).isEqualTo("2");
   }

@@ -82,7 +82,7 @@ public final class Chromium implements Browser {
   private void start() throws IOException {
     process = new ChromiumProcess();
     page = new DevTools(process.address(), this::heard);
-    for (String domain : List.of("Page", "Runtime", "Log")) {
+    for (String domain : List.of("Inspector", "Page", "Runtime", "Log")) {
       page.ask(domain + ".enable");
     }
     page.ask("Page.addScriptToEvaluateOnNewDocument", with("source", TELL_REFUSALS));
@@ -236,8 +236,7 @@ public final class Chromium implements Browser {
     try {
       return page.ask(method, parameters);
     } catch (IOException e) {
-      process.end();
-      throw new UncheckedIOException("Chromium has ended; it says in " + process.log(), e);
+      throw process.gone(e);
     }
   }
 

@@ -114,8 +114,9 @@ final class ChromiumProcess {
     return process.isAlive();
   }
 
-  Path log() {
-    return log;
+  /** Ends it, as it gives no answer. */
+  BrowserGone gone(IOException why) {
+    return BrowserGone.of("Chromium", process, log, why);
   }
 
   void end() {

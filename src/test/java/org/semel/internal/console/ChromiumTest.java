@@ -4,6 +4,7 @@ package org.semel.internal.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,5 +31,16 @@ class ChromiumTest extends BrowserContract {
     open("#/audit");
     assertThatThrownBy(() -> browser.script(script)).isInstanceOf(IllegalStateException.class);
     assertThat(browser.complaints()).asString().contains("refused by");
+  }
+
+  @Test
+  void aPageThatCrashesIsToldAtOnceAndAnotherIsOpened() {
+    assertThatThrownBy(this::crash).hasStackTraceContaining("its page has crashed");
+    open("#/audit");
+  }
+
+  private void crash() {
+    browser.open("chrome://crash", 200, 200);
+    browser.until("false");
   }
 }

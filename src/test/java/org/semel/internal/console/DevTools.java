@@ -34,6 +34,7 @@ final class DevTools implements WebSocket.Listener {
   private final Consumer<JsonObject> events;
   private final WebSocket socket;
   private volatile @Nullable String session;
+  private volatile @Nullable Throwable end;
 
   /** What the engine refuses. */
   static final class Refused extends IllegalStateException {
@@ -82,6 +83,9 @@ final class DevTools implements WebSocket.Listener {
     }
     CompletableFuture<JsonObject> answer = new CompletableFuture<>();
     asked.put(id, answer);
+    if (end != null) {
+      throw new IOException(end);
+    }
     got(socket.sendText(question.build().toString(), true));
     JsonObject given = got(answer);
     if (given.containsKey("error")) {
@@ -120,6 +124,8 @@ final class DevTools implements WebSocket.Listener {
         told.containsKey("id") ? asked.remove(told.getInt("id")) : null;
     if (answer != null) {
       answer.complete(told);
+    } else if (told.getString("method", "").equals("Inspector.targetCrashed")) {
+      gone(new IOException("its page has crashed"));
     } else {
       events.accept(told);
     }
@@ -137,6 +143,7 @@ final class DevTools implements WebSocket.Listener {
   }
 
   private void gone(Throwable cause) {
+    end = cause;
     asked.values().forEach(answer -> answer.completeExceptionally(cause));
   }
 }

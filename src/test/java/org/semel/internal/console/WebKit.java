@@ -186,8 +186,7 @@ public final class WebKit implements Browser {
       }
       return answer;
     } catch (IOException e) {
-      end();
-      throw new UncheckedIOException("the browser has ended; it says in " + SAYS + ".log", e);
+      throw BrowserGone.of("the browser", process, Path.of(SAYS + ".log"), e);
     }
   }
 
