@@ -20,7 +20,7 @@ public final class Patience implements LauncherSessionListener {
 
   @Override
   public void launcherSessionOpened(LauncherSession session) {
-    Awaitility.setDefaultTimeout(Duration.ofMinutes(1));
+    Awaitility.setDefaultTimeout(Duration.ofMinutes(3));
     Awaitility.setDefaultConditionEvaluationListener(new InVain());
   }
 

@@ -34,7 +34,7 @@ public final class Promtool {
     Process process =
         new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(1, TimeUnit.MINUTES)).as("promtool ends").isTrue();
+    assertThat(process.waitFor(3, TimeUnit.MINUTES)).as("promtool ends").isTrue();
     assertThat(process.exitValue()).as(said).isZero();
     return said;
   }

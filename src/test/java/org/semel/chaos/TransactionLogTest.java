@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A record of the log is read as a whole, or it is told that it is not whole. */
 class TransactionLogTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final int LISTS = 0x60;
   private static final int END_OF_LIST = 0x1cf;
 

@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import java.time.Duration;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -75,14 +74,14 @@ class ClassicIT {
     try (Producer producer = estate.producer("classic")) {
       IntStream.range(0, 2 * KEYS).forEach(i -> send(producer, i % KEYS));
     }
-    await().atMost(Duration.ofMinutes(1)).until(() -> estate.broker().messages("classic") == 0);
+    await().until(() -> estate.broker().messages("classic") == 0);
     await("what the broker has committed first is in the database")
         .until(() -> count("SELECT count(*) FROM mark WHERE key LIKE ?") == KEYS);
     assertThat(count("SELECT count(DISTINCT key) FROM mark WHERE key LIKE ?")).isEqualTo(KEYS);
     assertThat(count("SELECT count(*) FROM semel_claim WHERE consumer = 'classic' AND key LIKE ?"))
         .isEqualTo(KEYS);
-    await().atMost(Duration.ofMinutes(1)).until(() -> estate.broker().messages("foreign") == KEYS);
-    await().atMost(Duration.ofMinutes(1)).until(() -> count(TRANSFERRED) == KEYS);
+    await().until(() -> estate.broker().messages("foreign") == KEYS);
+    await().until(() -> count(TRANSFERRED) == KEYS);
     await("what the database has committed first is with the broker")
         .until(() -> estate.broker().messages("transferred") == KEYS);
     assertThat(estate.broker().messages("DLQ")).isZero();

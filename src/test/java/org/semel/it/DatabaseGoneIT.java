@@ -43,7 +43,6 @@ class DatabaseGoneIT extends OneInvoice {
     assertThat(count("semel_parked", "key")).isZero();
     assertThat(estate.broker().messages("DLQ")).isZero();
     await()
-        .atMost(Duration.ofMinutes(1))
         .until(
             () ->
                 estate.postgres.gids().isEmpty()

@@ -41,12 +41,10 @@ class ExampleIT {
     try (Producer producer = estate.producer("reservations")) {
       IntStream.range(0, 200).forEach(i -> producer.send(event(i % 120)));
     }
-    await()
-        .atMost(Duration.ofMinutes(1))
-        .until(() -> estate.broker().messages("reservations") == 0);
+    await().until(() -> estate.broker().messages("reservations") == 0);
     await().until(() -> reservations("count(*)") == 120);
     assertThat(reservations("sum(quantity)")).isEqualTo(240);
-    await().atMost(Duration.ofMinutes(1)).until(() -> delivered() == 120);
+    await().until(() -> delivered() == 120);
     await("nothing is in doubt")
         .until(() -> estate.broker().prepared() == 0 && estate.postgres.gids().isEmpty());
   }

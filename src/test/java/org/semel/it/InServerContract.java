@@ -38,7 +38,7 @@ import org.semel.operations.Operations;
 @ExtendWith(ArquillianExtension.class)
 abstract class InServerContract {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** Whoever wrote the claim, the mark and the intent of a message. */
   private static final String WRITERS =

@@ -3,7 +3,6 @@ package org.semel.it;
 
 import static org.awaitility.Awaitility.await;
 
-import java.time.Duration;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.semel.estate.ExampleWar;
@@ -46,9 +45,7 @@ record RefusedWar(String words, boolean stays) {
       return new RefusedWar(String.valueOf(e.getMessage()), false);
     }
     try {
-      await("the consumer is refused, or receives")
-          .atMost(Duration.ofMinutes(1))
-          .until(() -> isJudged(since(estate, before)));
+      await("the consumer is refused, or receives").until(() -> isJudged(since(estate, before)));
       return new RefusedWar(since(estate, before), true);
     } finally {
       estate.server().undeploy(NAME);

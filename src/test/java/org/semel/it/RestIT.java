@@ -15,7 +15,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.EnumSet;
 import java.util.List;
@@ -214,18 +213,14 @@ class RestIT {
 
   @Test
   void theConsumerOfTheExampleRunsHere() {
-    await()
-        .atMost(Duration.ofMinutes(1))
-        .until(() -> get("/consumers", Users.VIEWER).body().contains("\"runsHere\":true"));
+    await().until(() -> get("/consumers", Users.VIEWER).body().contains("\"runsHere\":true"));
     assertThat(json(get("/", Users.ADMIN)).getString("user")).isEqualTo("admin");
   }
 
   /** Of a server that was configured as our files say, over its own pools, log and broker. */
   @Test
   void theDoctorFindsNoErrorOnAServerThatIsConfiguredAsOurFilesSay() {
-    await()
-        .atMost(Duration.ofMinutes(1))
-        .until(() -> get("/consumers", Users.VIEWER).body().contains("\"is\":\"Receiving\""));
+    await().until(() -> get("/consumers", Users.VIEWER).body().contains("\"is\":\"Receiving\""));
     JsonObject diagnosis = json(get("/doctor", Users.VIEWER));
     assertThat(diagnosis.getString("worst")).as(diagnosis.toString()).isNotEqualTo("ERROR");
     assertThat(diagnosis.getJsonArray("observations").stream().map(JsonValue::asJsonObject))
@@ -262,7 +257,7 @@ class RestIT {
     try (Producer producer = estate.producer("reservations")) {
       producer.send(this::manyHeaders);
     }
-    await().atMost(Duration.ofMinutes(1)).until(() -> idsOfParked().size() == 1);
+    await().until(() -> idsOfParked().size() == 1);
     return idsOfParked().get(0);
   }
 

@@ -9,7 +9,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
@@ -72,7 +71,6 @@ class TroubleIT {
   void whatGoesWrongIsTriedThreeTimesAndParkedWithItsReason(String kind, String failure) {
     send(kind);
     await()
-        .atMost(Duration.ofMinutes(1))
         .until(
             () ->
                 estate.postgres.number(
@@ -92,7 +90,7 @@ class TroubleIT {
   @Test
   void anOperatorReleasesWhatWasParkedOnceTheFaultIsMendedAndItTakesEffectOnce() throws Exception {
     send("breaks until mended");
-    await().atMost(Duration.ofMinutes(1)).until(() -> waiting() == 1);
+    await().until(() -> waiting() == 1);
     assertThat(operator("release=" + key)).startsWith("Failed");
     assertThat(count("mark", "key")).as("nothing is left behind").isZero();
     assertThat(waiting()).isEqualTo(1);

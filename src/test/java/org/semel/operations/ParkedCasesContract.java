@@ -309,7 +309,7 @@ public abstract class ParkedCasesContract {
 
   private static <T> T elsewhere(Supplier<T> act) {
     try {
-      return CompletableFuture.supplyAsync(act).get(30, TimeUnit.SECONDS);
+      return CompletableFuture.supplyAsync(act).get(3, TimeUnit.MINUTES);
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

@@ -100,7 +100,6 @@ class PostgresXADataSourceTest {
         assertThat(inTransaction(() -> insertAndDie(ours))).isInstanceOf(Committed.class);
         assertThat(broker.committed()).isTrue();
         await()
-            .atMost(Duration.ofSeconds(60))
             .until(
                 () -> {
                   recover(new PostgresXADataSource());
@@ -181,7 +180,7 @@ class PostgresXADataSourceTest {
     }
 
     private void awaitIt(String what, CountDownLatch latch) {
-      await(what).atMost(Duration.ofMinutes(1)).until(() -> latch.getCount() == 0);
+      await(what).until(() -> latch.getCount() == 0);
     }
   }
 

@@ -83,10 +83,10 @@ class FiveDefectsTest {
     private void aFailsThenBThenC(IdempotentRepository repository) throws Exception {
       start(repository, this::slowToRemove, "fail");
       CompletableFuture<Void> a = CompletableFuture.runAsync(() -> sendFailing("A"));
-      assertThat(aIsAboutToRemove.await(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(aIsAboutToRemove.await(3, TimeUnit.MINUTES)).isTrue();
       send("B");
       bIsDone.countDown();
-      a.get(30, TimeUnit.SECONDS);
+      a.get(3, TimeUnit.MINUTES);
       send("C");
     }
 
@@ -96,7 +96,7 @@ class FiveDefectsTest {
         public boolean remove(Exchange exchange, String key) {
           aIsAboutToRemove.countDown();
           try {
-            assertThat(bIsDone.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(bIsDone.await(3, TimeUnit.MINUTES)).isTrue();
           } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
           }

@@ -232,7 +232,7 @@ class PauseTest {
   private void handle(String key) throws InterruptedException {
     if (key.equals(heldUp)) {
       effects.add("begun " + key);
-      assertThat(goOn.await(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(goOn.await(3, TimeUnit.MINUTES)).isTrue();
     }
     effects.add(key);
   }

@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -187,6 +186,6 @@ abstract class ScenarioGround {
   }
 
   static ConditionFactory soon() {
-    return await().atMost(Duration.ofMinutes(1));
+    return await();
   }
 }

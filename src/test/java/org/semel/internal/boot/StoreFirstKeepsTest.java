@@ -17,7 +17,7 @@ import org.semel.small.Jms;
 /** What is kept of messages that were stored first: those that took effect, each once. */
 class StoreFirstKeepsTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final SmallEstate estate = new SmallEstate();
   private final AtomicInteger effects = new AtomicInteger();

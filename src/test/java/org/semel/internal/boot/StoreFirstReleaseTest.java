@@ -22,7 +22,7 @@ import org.semel.operations.ReleaseResult;
 /** Releasing what was stored first and then parked, for each reason that it can be parked for. */
 class StoreFirstReleaseTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
 
   private final SmallEstate estate = new SmallEstate();

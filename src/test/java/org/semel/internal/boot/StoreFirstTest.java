@@ -35,7 +35,7 @@ import org.semel.small.WatchedThreads;
 class StoreFirstTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final SmallEstate estate = new SmallEstate();
   private final AtomicInteger calls = new AtomicInteger();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Faults that pass for everybody but one message that was stored first. */
 class StoreFirstTroubleTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final SmallEstate estate = new SmallEstate();
 

@@ -28,7 +28,7 @@ import org.semel.small.Jms;
  */
 class StoreFirstUnfitTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final byte[] NO_UTF8 = {'{', (byte) 0xC3, '"', 0, (byte) 0xFF};
 
   private final SmallEstate estate = new SmallEstate();

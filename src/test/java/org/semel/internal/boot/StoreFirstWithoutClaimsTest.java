@@ -18,7 +18,7 @@ import org.semel.small.Jms;
 /** Storing first where no claim speaks: what is stored is what a message is compared with. */
 class StoreFirstWithoutClaimsTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final SmallEstate estate = new SmallEstate();
   private final List<String> effects = new CopyOnWriteArrayList<>();

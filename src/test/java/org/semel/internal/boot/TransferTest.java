@@ -58,7 +58,7 @@ class TransferTest {
   void everyIntentIsInTheQueueOnceUnderItsKey() {
     start(exchange -> {});
     send(200);
-    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("attempts = 1") == 200);
+    await().until(() -> delivered("attempts = 1") == 200);
     assertInTheQueueOnce(200);
     await().until(() -> estate.server.postgres().gids().isEmpty());
   }
@@ -74,9 +74,7 @@ class TransferTest {
           }
         });
     send(1);
-    await()
-        .atMost(Duration.ofMinutes(1))
-        .until(() -> delivered("attempts = 3 AND NOT uncertain") == 1);
+    await().until(() -> delivered("attempts = 3 AND NOT uncertain") == 1);
     assertInTheQueueOnce(1);
   }
 
@@ -89,7 +87,7 @@ class TransferTest {
           }
         });
     send(5);
-    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("true") == 5);
+    await().until(() -> delivered("true") == 5);
     assertThat(estate.server.postgres().number(ATTEMPTS, estate.name)).isBetween(5L, 6L);
     assertInTheQueueOnce(5);
   }
@@ -104,7 +102,7 @@ class TransferTest {
           }
         });
     send(5);
-    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("attempts = 1 AND lease = 1") == 5);
+    await().until(() -> delivered("attempts = 1 AND lease = 1") == 5);
     assertInTheQueueOnce(5);
     await().until(() -> estate.server.postgres().gids().isEmpty());
   }
@@ -128,7 +126,7 @@ class TransferTest {
         });
     estate.send("poison", "poison");
     send(30);
-    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("true") == 30);
+    await().until(() -> delivered("true") == 30);
     int others = untilParked("cause = 'poison' AND reason = 'ATTEMPTS_EXHAUSTED'");
     await().atMost(PATIENCE).until(() -> delivered("true") == 30 + others);
     assertInTheQueueOnce(30 + others);
@@ -146,7 +144,7 @@ class TransferTest {
     estate.send("stubborn", "stubborn");
     await().until(() -> estate.count("semel_intent", "cause = 'stubborn'") == 1);
     send(10);
-    await().atMost(Duration.ofMinutes(1)).until(() -> delivered("attempts = 1") == 10);
+    await().until(() -> delivered("attempts = 1") == 10);
     int others = untilParked("cause = 'stubborn' AND reason = 'ATTEMPTS_EXHAUSTED'");
     await().atMost(PATIENCE).until(() -> delivered("attempts = 1") == 10 + others);
     assertInTheQueueOnce(10 + others);
@@ -175,11 +173,10 @@ class TransferTest {
           }
         });
     send(1);
-    await().atMost(Duration.ofMinutes(1)).until(() -> estate.server.broker().messages(out) == 1);
+    await().until(() -> estate.server.broker().messages(out) == 1);
     assertThat(estate.server.postgres().gids()).as("in doubt").hasSize(1);
     await().during(Duration.ofMillis(300)).until(() -> sendings.get() == 1);
     await()
-        .atMost(Duration.ofSeconds(60))
         .until(
             () -> {
               recover();
@@ -203,9 +200,7 @@ class TransferTest {
     try {
       start(exchange -> sendings.incrementAndGet());
       send(3);
-      await()
-          .atMost(Duration.ofMinutes(1))
-          .until(() -> estate.count("semel_intent", "state = 'pending'") == 3);
+      await().until(() -> estate.count("semel_intent", "state = 'pending'") == 3);
       await().until(() -> !lines.with("SEMEL-0503", "SEMEL-0513", destination).isEmpty());
       int before = proofs.get();
       await("the relay has tried again and again").until(() -> proofs.get() >= before + 2);

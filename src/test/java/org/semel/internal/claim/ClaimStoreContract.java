@@ -158,7 +158,7 @@ public abstract class ClaimStoreContract {
     List<Claim> claims =
         inTransactionDiscarded(() -> inbox().claim(List.of(offer("0", "a"), offer("1", "a"))));
     release.countDown();
-    rival.get(30, TimeUnit.SECONDS);
+    rival.get(3, TimeUnit.MINUTES);
     assertThat(claims).containsExactly(new Busy(), new Busy());
     assertThat(claimAndCommit(offer("0", "a"))).containsExactly(new Claimed());
   }
@@ -226,8 +226,8 @@ public abstract class ClaimStoreContract {
             });
     await().until(() -> asking[0] != null && waits(asking[0]));
     release.countDown();
-    rival.get(60, TimeUnit.SECONDS);
-    return ours.get(60, TimeUnit.SECONDS);
+    rival.get(3, TimeUnit.MINUTES);
+    return ours.get(3, TimeUnit.MINUTES);
   }
 
   /** Whether a thread waits for a lock, or for the database to answer. */

@@ -132,7 +132,7 @@ class RaceTest {
     lock(other, 2);
     CompletableFuture<Void> first = CompletableFuture.runAsync(() -> lock(one, 2), writers);
     CompletableFuture<Void> second = CompletableFuture.runAsync(() -> lock(other, 1), writers);
-    assertThatThrownBy(() -> CompletableFuture.allOf(first, second).get(30, TimeUnit.SECONDS))
+    assertThatThrownBy(() -> CompletableFuture.allOf(first, second).get(3, TimeUnit.MINUTES))
         .hasMessageContaining("deadlock detected");
     for (Connection connection : List.of(one, other)) {
       connection.rollback();

@@ -160,8 +160,8 @@ class WindowEdgeTest {
         CompletableFuture.supplyAsync(() -> answerTo(ours, offer), writers);
     await().until(() -> waiting() == 1);
     release.countDown();
-    rival.get(60, TimeUnit.SECONDS);
-    return answer.get(60, TimeUnit.SECONDS);
+    rival.get(3, TimeUnit.MINUTES);
+    return answer.get(3, TimeUnit.MINUTES);
   }
 
   private long waiting() {

@@ -133,7 +133,6 @@ class OneTransactionTest {
           effect(identity.key());
           await()
               .pollInSameThread()
-              .atMost(java.time.Duration.ofSeconds(60))
               .until(
                   () ->
                       world.server.manager().getStatus()
@@ -145,7 +144,7 @@ class OneTransactionTest {
             withTimeout(world.policy(1, 1), java.time.Duration.ofSeconds(1)),
             (message, identity) -> route.handle(message, identity));
     hasty.start();
-    await().atMost(java.time.Duration.ofSeconds(60)).until(() -> world.count("semel_parked") == 1);
+    await().until(() -> world.count("semel_parked") == 1);
     hasty.stop();
     assertThat(effects()).isZero();
     assertThat(whyItIsParked()).contains("SEMEL-0202");

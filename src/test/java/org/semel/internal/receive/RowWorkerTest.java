@@ -18,7 +18,7 @@ import org.semel.internal.receive.batch.DueRows;
 import org.semel.internal.receive.batch.RowWorker;
 
 /** When a worker over rows that wait sleeps; one that slept here would do so for a day. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RowWorkerTest implements DueRows {
 
   private static final BatchLimit MOST = new BatchLimit(10, 1000);

@@ -50,7 +50,7 @@ class DeliveryThreadsTest {
       threads.execute(() -> RelayWorld.hang(release));
       threads.lost();
       threads.execute(second::countDown);
-      assertThat(second.await(1, TimeUnit.MINUTES)).isTrue();
+      assertThat(second.await(3, TimeUnit.MINUTES)).isTrue();
     } finally {
       threads.shutdownNow();
     }

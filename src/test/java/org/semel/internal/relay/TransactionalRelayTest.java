@@ -46,10 +46,10 @@ class TransactionalRelayTest {
     answer = lease -> preparing(away, failed);
     world.record("mail", 3);
     world.start(policy(1, 1, Breaker.NONE), lease -> answer.apply(lease));
-    await().atMost(Duration.ofMinutes(1)).until(() -> failed.get() >= 7);
+    await().until(() -> failed.get() >= 7);
     assertThat(world.queue.count("parked")).isZero();
     away.set(false);
-    await().atMost(Duration.ofMinutes(1)).until(() -> world.queue.count("delivered") == 3);
+    await().until(() -> world.queue.count("delivered") == 3);
   }
 
   @Test
@@ -59,11 +59,11 @@ class TransactionalRelayTest {
     answer = lease -> preparing(away, failed);
     world.record("mail", 1);
     world.start(policy(1, 1, Breaker.NONE), lease -> answer.apply(lease));
-    await().atMost(Duration.ofMinutes(1)).until(() -> failed.get() >= 7);
+    await().until(() -> failed.get() >= 7);
     assertThat(world.resumptions).hasValue(0);
     away.set(false);
-    await().atMost(Duration.ofMinutes(1)).until(() -> world.resumptions.get() == 1);
-    await().atMost(Duration.ofMinutes(1)).until(() -> world.queue.count("delivered") == 1);
+    await().until(() -> world.resumptions.get() == 1);
+    await().until(() -> world.queue.count("delivered") == 1);
   }
 
   private Delivery preparing(AtomicBoolean away, AtomicInteger failed) {

@@ -84,16 +84,16 @@ class RestActsTest {
     rest.route =
         (message, identity) -> {
           inRoute.countDown();
-          assertThat(goOn.await(1, TimeUnit.MINUTES)).isTrue();
+          assertThat(goOn.await(3, TimeUnit.MINUTES)).isTrue();
         };
     CompletableFuture<RestReply> first =
         CompletableFuture.supplyAsync(() -> rest.post("/parked/" + id + "/release", WHY, key));
-    assertThat(inRoute.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(inRoute.await(3, TimeUnit.MINUTES)).isTrue();
     RestReply second = rest.post("/parked/" + id + "/release", WHY, key);
     goOn.countDown();
     assertProblem(second, 409, Code.REQUEST_IN_WORK);
     assertThat(second.headers()).containsKey("Retry-After");
-    assertThat(first.get(1, TimeUnit.MINUTES).status()).isEqualTo(200);
+    assertThat(first.get(3, TimeUnit.MINUTES).status()).isEqualTo(200);
     assertThat(rest.post("/parked/" + id + "/release", WHY, key)).isEqualTo(first.join());
     assertThat(rest.effects).containsExactly("1");
   }
@@ -136,17 +136,17 @@ class RestActsTest {
     rest.route =
         (message, identity) -> {
           inRoute.countDown();
-          assertThat(goOn.await(1, TimeUnit.MINUTES)).isTrue();
+          assertThat(goOn.await(3, TimeUnit.MINUTES)).isTrue();
         };
     CompletableFuture<RestReply> first =
         CompletableFuture.supplyAsync(() -> rest.post("/parked/" + id + "/release", WHY, key()));
-    assertThat(inRoute.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(inRoute.await(3, TimeUnit.MINUTES)).isTrue();
     String key = key();
     RestReply busy = rest.post("/parked/" + id + "/withdraw", WHY, key);
     assertProblem(busy, 409, Code.ACT_NOT_POSSIBLE);
     assertThat(busy.headers()).containsKey("Retry-After");
     goOn.countDown();
-    assertThat(first.get(1, TimeUnit.MINUTES).status()).isEqualTo(200);
+    assertThat(first.get(3, TimeUnit.MINUTES).status()).isEqualTo(200);
     RestReply settled = rest.post("/parked/" + id + "/withdraw", WHY, key);
     assertProblem(settled, 409, Code.ACT_NOT_POSSIBLE);
     assertThat(json(settled).getString("is")).isEqualTo("AlreadySettled");

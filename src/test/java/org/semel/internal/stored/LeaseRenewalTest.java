@@ -14,7 +14,7 @@ import org.semel.internal.receive.batch.BatchResult;
 
 class LeaseRenewalTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final StoredWorld world = new StoredWorld();
 

@@ -18,7 +18,7 @@ import org.semel.internal.server.ServerPlatform.Threads;
 @WebListener
 public class ThreadAtStart implements ServletContextListener {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
   private static final Set<Thread.State> HELD =
       EnumSet.of(Thread.State.BLOCKED, Thread.State.WAITING, Thread.State.TIMED_WAITING);
   private static final CountDownLatch RAN = new CountDownLatch(1);

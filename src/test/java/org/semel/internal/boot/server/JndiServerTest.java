@@ -73,7 +73,7 @@ class JndiServerTest {
     looked.await();
     assertThat(end).isNotDone();
     gate.shut();
-    assertThat(end.get(1, TimeUnit.MINUTES))
+    assertThat(end.get(3, TimeUnit.MINUTES))
         .hasMessageStartingWith("SEMEL-0104 There is no DataSource at java:/jdbc/none");
   }
 

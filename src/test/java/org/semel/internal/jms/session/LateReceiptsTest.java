@@ -34,7 +34,7 @@ import org.semel.xa.HandmadeXid;
 class LateReceiptsTest {
 
   private static final Duration A_MOMENT = Duration.ofSeconds(2);
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   private final String queue = "late-" + UUID.randomUUID();
   private final Broker broker = SmallServer.shared().broker();

@@ -98,7 +98,7 @@ class PostgresAttemptsTest extends AttemptStoreContract {
       throws InterruptedException {
     attempts().forget(List.of(identity));
     held.countDown();
-    boolean released = release.await(30, TimeUnit.SECONDS);
+    boolean released = release.await(3, TimeUnit.MINUTES);
     return released ? "released" : "nobody wanted the row any more";
   }
 

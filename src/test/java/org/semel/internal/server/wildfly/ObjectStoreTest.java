@@ -54,7 +54,7 @@ class ObjectStoreTest {
   @Test
   void whatIsDecidedAndNotEndedIsToldWithItsNodeAndTheTablesThatItHolds() throws Exception {
     CompletableFuture<Completion<UUID>> running = run(new Slow(Step.COMMIT), true);
-    assertThat(reached.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(reached.await(3, TimeUnit.MINUTES)).isTrue();
     InDoubtTransaction held = only("small");
     assertThat(held.decision()).isEqualTo(LoggedDecision.COMMIT);
     assertThat(held.global().orElseThrow().node()).contains("small");
@@ -63,7 +63,7 @@ class ObjectStoreTest {
     assertThat(held.age()).isBetween(Duration.ZERO, Duration.ofMinutes(5));
     assertThat(inLog()).containsExactly(held.global().orElseThrow());
     goOn.countDown();
-    assertThat(running.get(1, TimeUnit.MINUTES).committed()).contains(probe);
+    assertThat(running.get(3, TimeUnit.MINUTES).committed()).contains(probe);
     assertThat(inLog()).doesNotContain(held.global().orElseThrow());
     assertThat(view("small").now().transactions())
         .extracting(InDoubtTransaction::gid)
@@ -73,11 +73,11 @@ class ObjectStoreTest {
   @Test
   void whatIsPreparedAndNotDecidedIsToldByItsOwnNodeOnly() throws Exception {
     CompletableFuture<Completion<UUID>> running = run(new Slow(Step.PREPARE), false);
-    assertThat(reached.await(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(reached.await(3, TimeUnit.MINUTES)).isTrue();
     assertThat(only("small").decision()).isEqualTo(LoggedDecision.NOT_DECIDED);
     assertThat(only("another").decision()).isEqualTo(LoggedDecision.CANNOT_BE_SEEN);
     goOn.countDown();
-    assertThat(running.get(1, TimeUnit.MINUTES).committed()).contains(probe);
+    assertThat(running.get(3, TimeUnit.MINUTES).committed()).contains(probe);
   }
 
   @Test
@@ -173,7 +173,7 @@ class ObjectStoreTest {
       if (step == at) {
         reached.countDown();
         try {
-          assertThat(goOn.await(1, TimeUnit.MINUTES)).isTrue();
+          assertThat(goOn.await(3, TimeUnit.MINUTES)).isTrue();
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
         }
