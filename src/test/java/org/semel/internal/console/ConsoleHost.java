@@ -70,7 +70,17 @@ public final class ConsoleHost implements AutoCloseable {
     }
     ConsoleReply reply =
         pages.answer(exchange.getRequestMethod(), path.isEmpty() ? null : path, null);
-    send(exchange, reply.status(), reply.headers(), reply.body().getBytes(StandardCharsets.UTF_8));
+    send(exchange, reply.status(), kept(reply), reply.body().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /**
+   * A browser keeps the files, but not the page. A server lets it ask for each whether it is still
+   * the same: 35 questions for each of a thousand pages.
+   */
+  private static Map<String, String> kept(ConsoleReply reply) {
+    Map<String, String> headers = new HashMap<>(reply.headers());
+    headers.replace("Cache-Control", "no-cache", "max-age=3600");
+    return headers;
   }
 
   private void answer(HttpExchange exchange) throws IOException {

@@ -94,7 +94,7 @@ public final class WebKit implements Browser {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1", // most of its work is native code
                 "-XX:+UseSerialGC",
-                "-Djavafx.animation.pulse=20", // pictures a second; nobody watches
+                "-Djavafx.animation.pulse=120", // a second; what a page does waits for the next
                 "-XX:+DisplayVMOutputToStderr", // what is told of a crash is no answer
                 "-XX:ErrorFile=" + SAYS + "-crash-%p.log",
                 "-cp",
