@@ -90,7 +90,7 @@ final class ClassicReceipts {
         Code.PROOF_WAITS,
         "Route %s receives nothing until its transactions are proven: %s.",
         id,
-        OperatorLog.rootOf(unproven.cause()));
+        unproven.cause());
   }
 
   /** All its consumers' keys are in one table; any of the consumers can stand for the queue. */

@@ -12,8 +12,14 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.semel.SemelException;
 import org.semel.message.Body;
 import org.semel.message.Fingerprint;
 import org.semel.message.Headers;
@@ -24,7 +30,7 @@ import org.semel.message.Headers;
  * component. A text that somebody adds to a record is hidden until it is allowed.
  *
  * <p>Never allowed is what may quote payload: bodies, values of headers, what a failure or a
- * provider said, names of fields of a body.
+ * provider said, names of fields of a body. The log goes this way, too ({@link #inLog}).
  */
 public final class Redaction {
 
@@ -47,6 +53,36 @@ public final class Redaction {
   /** Without payload, but for these fields of bodies. */
   public static Redaction showing(ShownFields fields) {
     return fields.isNone() ? STRICT : new Redaction(fields, false);
+  }
+
+  /**
+   * A failure in words that quote no payload: its root's class, with the code that lies nearest. Of
+   * a failure of Semel's its message, which has a code and names identities only.
+   *
+   * @param code of one failure in the chain, if it has one
+   */
+  public static String failure(Throwable failure, Function<Throwable, Optional<String>> code) {
+    List<Throwable> chain =
+        Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(20).toList();
+    Throwable root = chain.get(chain.size() - 1);
+    if (root instanceof SemelException) {
+      return String.valueOf(root.getMessage());
+    }
+    String name = root.getClass().getName();
+    return chain.stream()
+        .flatMap(each -> code.apply(each).stream())
+        .reduce((farther, nearer) -> nearer)
+        .map(nearest -> name + " (" + nearest + ")")
+        .orElse(name);
+  }
+
+  /**
+   * A value as a line of the log may say it: a {@link #failure} without its words, anything else as
+   * it is. Bodies and headers say their size and their number, whoever writes them.
+   */
+  public static @Nullable Object inLog(
+      @Nullable Object value, Function<Throwable, Optional<String>> code) {
+    return value instanceof Throwable failure ? failure(failure, code) : value;
   }
 
   /** {@code record} as an object of JSON. */

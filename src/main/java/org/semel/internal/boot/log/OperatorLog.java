@@ -5,16 +5,17 @@ import jakarta.jms.JMSException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
 import org.semel.Code;
-import org.semel.SemelException;
+import org.semel.internal.redaction.Redaction;
 
-/** Writes lines for operators; each has a code, none a payload. */
+/**
+ * Writes lines for operators; each has a code, none a payload: what a line says goes through {@link
+ * Redaction#inLog}, so that a failure that is given is told without its words.
+ */
 public final class OperatorLog {
 
   private static final Logger LOG = System.getLogger("org.semel");
@@ -56,22 +57,11 @@ public final class OperatorLog {
   }
 
   /**
-   * The root cause in words: the class of the failure, with the nearest code of database, broker or
-   * branch. A foreign message is never written, as it may quote payload; {@link #debug} has it.
+   * The root cause in words, with the nearest code of database, broker or branch. A foreign message
+   * is never written, as it may quote payload; {@link #debug} has it.
    */
   public static String rootOf(Throwable cause) {
-    List<Throwable> chain =
-        Stream.iterate(cause, Objects::nonNull, Throwable::getCause).limit(20).toList();
-    Throwable root = chain.get(chain.size() - 1);
-    if (root instanceof SemelException) {
-      return String.valueOf(root.getMessage());
-    }
-    String name = root.getClass().getName();
-    return chain.stream()
-        .flatMap(each -> codeOf(each).stream())
-        .reduce((farther, nearer) -> nearer)
-        .map(code -> name + " (" + code + ")")
-        .orElse(name);
+    return Redaction.failure(cause, OperatorLog::codeOf);
   }
 
   private static Optional<String> codeOf(Throwable cause) {
@@ -87,6 +77,8 @@ public final class OperatorLog {
   }
 
   private static String line(Code code, String text, Object... values) {
-    return code.text() + " " + String.format(Locale.ROOT, text, values);
+    Object[] shown =
+        Arrays.stream(values).map(value -> Redaction.inLog(value, OperatorLog::codeOf)).toArray();
+    return code.text() + " " + String.format(Locale.ROOT, text, shown);
   }
 }

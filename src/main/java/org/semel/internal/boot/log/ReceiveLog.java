@@ -193,7 +193,7 @@ public final class ReceiveLog implements ReceiveListener {
         Code.OUTCOME_IN_DOUBT,
         "Consumer %s: the outcome of a transaction is unknown (%s). Look at the transaction manager's log.",
         consumer.name(),
-        OperatorLog.rootOf(cause));
+        cause);
   }
 
   @Override

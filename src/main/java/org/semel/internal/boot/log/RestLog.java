@@ -13,13 +13,12 @@ public final class RestLog implements RestListener {
         Code.ANSWER_NOT_KEPT,
         "The answer to an act could not be kept: %s. The act holds, and its caller was told; a repeat under the"
             + " same Idempotency-Key is refused.",
-        OperatorLog.rootOf(cause));
+        cause);
   }
 
   @Override
   public void failed(String target, Exception cause) {
-    OperatorLog.warn(
-        Code.API_FAILED, "A request to %s failed: %s.", target, OperatorLog.rootOf(cause));
+    OperatorLog.warn(Code.API_FAILED, "A request to %s failed: %s.", target, cause);
     OperatorLog.debug(cause);
   }
 }

@@ -38,7 +38,7 @@ public final class OpenTelemetryApi {
           Code.TRACES_MISSING,
           "semel.traces is on, but this application sees no OpenTelemetry (%s): there are no spans. Trace ids pass, and stand"
               + " in the log. Add it to the server's configuration (docs/traces.md).",
-          OperatorLog.rootOf(e));
+          e);
       return Optional.empty();
     }
   }
