@@ -87,15 +87,9 @@ class FormIT {
         .allMatch(cookie -> cookie.contains("HttpOnly"));
   }
 
-  /** In a browser: neither the server nor a form learns what stands behind # in an address. */
   @Test
   void theAddressOfAScreenShowsThatScreenAfterTheLogin() {
-    WebKit browser = WebKit.one();
-    String place = "#/parked?consumer=reservations";
-    browser.open(
-        "http://localhost:" + estate.server().httpPort() + "/" + APPLICATION + "/semel/" + place,
-        1024,
-        768);
+    WebKit browser = ScreenInBrowser.open(estate.server().httpPort(), APPLICATION);
     browser.until("document.querySelector('form button') !== null");
     browser.script(
         """
@@ -104,10 +98,7 @@ class FormIT {
         document.querySelector('form button').click();
         """
             .formatted(Users.OPERATOR.user(), Users.OPERATOR.password()));
-    browser.until("document.querySelector('main h1')?.textContent.startsWith('Parked')");
-    browser.until("document.querySelector('main [aria-busy]') === null");
-    assertThat(browser.script("location.hash")).isEqualTo(place);
-    assertThat(browser.complaints()).isEmpty();
+    ScreenInBrowser.assertThatItIsShown(browser);
   }
 
   private static HttpResponse<String> login(ApiClient browser, String password) {

@@ -146,6 +146,14 @@ class OidcIT {
 
   @Test
   @Order(7)
+  void theAddressOfAScreenShowsThatScreenAfterTheLoginAtTheProvider() {
+    provider.expect("vera", Set.of("semel-viewer"));
+    ScreenInBrowser.assertThatItIsShown(
+        ScreenInBrowser.open(logins.server().httpPort(), APPLICATION));
+  }
+
+  @Test
+  @Order(8)
   void switchedOffTheApplicationAsksForTheLoginsThatItsOwnDescriptorSays() {
     logins.off();
     HttpResponse<String> page = browser().page();
