@@ -152,8 +152,13 @@ public final class WildFly implements AppServer {
     return 8080 + offset;
   }
 
+  /** Of its management, and of its own health check, if it has one. */
+  public int managementPort() {
+    return 9990 + offset;
+  }
+
   public Management management() {
-    return new Management(9990 + offset);
+    return new Management(managementPort());
   }
 
   @Override
@@ -168,7 +173,7 @@ public final class WildFly implements AppServer {
 
   /** Runs a script of the command line interface against it. */
   public void cli(Path script) {
-    home.cli(9990 + offset, directory, "--file=" + script.toAbsolutePath());
+    home.cli(managementPort(), directory, "--file=" + script.toAbsolutePath());
   }
 
   public Path configuration() {

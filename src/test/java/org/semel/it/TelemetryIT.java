@@ -54,7 +54,7 @@ class TelemetryIT {
                   uri: log:sent
       """;
 
-  private static final String POLICY =
+  static final String POLICY =
       """
       semel.metrics=on
       semel.health=on
@@ -84,7 +84,7 @@ class TelemetryIT {
     SharedEstate.of(kind).server().undeploy(NAME);
   }
 
-  private static WebArchive war(String name, String policy) {
+  static WebArchive war(String name, String policy) {
     return ExampleWar.bare(name)
         .addAsWebInfResource(new StringAsset(ROUTES), "camel/telemetry.yaml")
         .addAsResource(new StringAsset(policy), "META-INF/microprofile-config.properties");
@@ -161,7 +161,10 @@ class TelemetryIT {
     assertThat(get("/telemetry/semel/health/other").statusCode()).isEqualTo(404);
   }
 
-  /** Open Liberty has MicroProfile Health here, and WildFly has not: both have started. */
+  /**
+   * Open Liberty has MicroProfile Health here, and WildFly has not: both have started. A WildFly
+   * that has it: {@link WildFlyHealthIT}.
+   */
   @Test
   void theServersOwnHealthCheckHearsTheSameWhereThereIsOne() {
     if (kind == ServerKind.LIBERTY) {
@@ -209,10 +212,13 @@ class TelemetryIT {
   }
 
   private HttpResponse<String> get(String path, String accept) {
+    return get(estate.server().httpPort(), path, accept);
+  }
+
+  static HttpResponse<String> get(int port, String path, String accept) {
     try {
       return CLIENT.send(
-          HttpRequest.newBuilder(
-                  URI.create("http://localhost:" + estate.server().httpPort() + path))
+          HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
               .header("Accept", accept)
               .build(),
           HttpResponse.BodyHandlers.ofString());

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.semel.estate.ServerKind;
+import org.semel.estate.WildFly;
+
+/** A WildFly to which {@code health.cli} has added a health check of its own, and without it. */
+class WildFlyHealthIT {
+
+  private static final Path SCRIPTS = Path.of("server-config/wildfly");
+  private static final String WAR = "health.war";
+
+  private final SharedEstate estate = SharedEstate.of(ServerKind.WILDFLY);
+  private final WildFly server = estate.wildFly();
+
+  @Test
+  void itHearsTheSameAsOurPathsUntilTheScriptIsTakenBack() {
+    estate.broker().addQueue("telemetry");
+    server.cli(SCRIPTS.resolve("health.cli"));
+    server.deploy(TelemetryIT.war(WAR, TelemetryIT.POLICY));
+    try {
+      await().until(() -> health("/ready").statusCode() == 200);
+      assertThat(health("").statusCode()).isEqualTo(200);
+      assertThat(health("").body()).contains("semel-live", "semel-ready", "semel-started");
+    } finally {
+      server.undeploy(WAR);
+      server.cli(SCRIPTS.resolve("undo-health.cli"));
+    }
+    assertThat(health("").body()).doesNotContain("semel-");
+  }
+
+  private HttpResponse<String> health(String kind) {
+    return TelemetryIT.get(server.managementPort(), "/health" + kind, "*/*");
+  }
+}
