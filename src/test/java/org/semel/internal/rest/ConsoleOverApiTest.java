@@ -46,6 +46,7 @@ class ConsoleOverApiTest {
     rest = new RestWorld(DRAWS ? "reservations" : "c-" + UUID.randomUUID(), keys -> keys);
     work = new WaitingWork(rest);
     branch = ForgottenBranch.over(SmallServer.shared().postgres(), "semel_claim", "semel_intent");
+    rest.diagnosis = DatabaseDoctor.of("shop, 1@here", SmallServer.shared().postgres());
     host = new ConsoleHost(rest::answer);
     Files.createDirectories(PICTURES);
   }
@@ -81,7 +82,7 @@ class ConsoleOverApiTest {
         new Object[] {"plan", "#/plans/" + work.plan.id(), "FROZEN"},
         new Object[] {"gaps", "#/gaps?consumer=" + consumer, "flight-LH1790"},
         new Object[] {"in-doubt", "#/in-doubt", "semel_claim"},
-        new Object[] {"", "#/doctor", "Doctor"},
+        new Object[] {"doctor", "#/doctor", "fsync"},
         new Object[] {"", "#/audit", "the price list of the 20th is mended"});
   }
 
