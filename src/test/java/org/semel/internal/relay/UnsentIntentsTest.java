@@ -19,11 +19,11 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
-import org.semel.internal.intent.Settlement.IntentParkingReason;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Completion.During;
@@ -32,10 +32,10 @@ import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Work;
 
 /**
- * Without a crash, an intent that was not sent is in doubt all the same: its lease ran out before
- * its relay could give it back, and who leases next cannot know that it was not sent.
+ * An intent that was not sent is in nobody's doubt, though its lease ran out before its relay could
+ * give it back.
  */
-class UnsentInDoubtTest {
+class UnsentIntentsTest {
 
   private static final Duration LEASE = Duration.ofSeconds(2);
 
@@ -60,13 +60,14 @@ class UnsentInDoubtTest {
 
   @ParameterizedTest
   @EnumSource(Keys.class)
-  void whatCouldNotBeGivenBackWhileTheDatabaseWasAwayIsInDoubtForWhoLeasesNext(Keys keys) {
+  void whatCouldNotBeGivenBackWhileTheDatabaseWasAwayIsSentByWhoLeasesNext(Keys keys) {
     Intent waiting = recordTwo();
     first(keys).start();
     await("it delivers one, and the database goes away").untilTrue(link.away);
     second(keys);
     await("another has both").until(() -> settled.size() == 2);
-    assertThatItIsSentOnlyWhere(keys, waiting);
+    assertThatItIsSentOnce(waiting);
+    assertThatAPersonDecidesOnlyWhere(keys);
     link.away.set(false);
     release.countDown();
     await("the first learns that both are another's").until(() -> lost.size() == 2);
@@ -75,7 +76,7 @@ class UnsentInDoubtTest {
 
   @ParameterizedTest
   @EnumSource(Keys.class)
-  void whatARelayThatStopsCouldNotGiveBackIsInDoubtForWhoLeasesNext(Keys keys) {
+  void whatARelayThatStopsCouldNotGiveBackIsSentByWhoLeasesNext(Keys keys) {
     Intent waiting = recordTwo();
     Relay first = first(keys);
     first.start();
@@ -83,19 +84,22 @@ class UnsentInDoubtTest {
     first.stop();
     second(keys);
     await("another has both").until(() -> settled.size() == 2);
-    assertThatItIsSentOnlyWhere(keys, waiting);
+    assertThatItIsSentOnce(waiting);
+    assertThatAPersonDecidesOnlyWhere(keys);
     assertThat(sentByFirst).containsExactly("sent");
   }
 
   /** Alone, as the rows say that they are leased, and the relay holds no lease. */
   @Test
-  void whatWasLeasedByACommitWithoutAnAnswerIsInDoubt() {
-    Intent waiting = recordTwo();
+  void whatWasLeasedByACommitWithoutAnAnswerIsSentOnceItsLeaseIsOver() {
+    recordTwo();
     link.silent.set(true);
-    first(Keys.IGNORED).start();
-    await("both leases have run out").until(() -> settled.size() == 2);
-    assertThatItIsSentOnlyWhere(Keys.IGNORED, waiting);
-    assertThat(sentByFirst).isEmpty();
+    first(Keys.IGNORED, this::accept).start();
+    await("both leases have run out, and both are sent").until(() -> settled.size() == 2);
+    assertThat(settled)
+        .extracting(SettledLease::settlement)
+        .containsOnly(new Settlement.Delivered());
+    assertThat(sentByFirst).containsExactlyInAnyOrder("sent", "waiting");
   }
 
   private Intent recordTwo() {
@@ -103,34 +107,37 @@ class UnsentInDoubtTest {
     return world.record("mail", "waiting");
   }
 
-  /** Under its key; or never, and then a person decides. */
-  private void assertThatItIsSentOnlyWhere(Keys keys, Intent waiting) {
-    if (keys == Keys.HONOURED) {
-      assertThat(world.queue.state(waiting)).isEqualTo("delivered");
-      assertThat(world.sentByKey.get("waiting")).hasValue(1);
-    } else {
-      assertThat(settled)
-          .filteredOn(one -> one.lease().intent().equals(waiting))
-          .extracting(SettledLease::settlement)
-          .singleElement()
-          .isInstanceOfSatisfying(
-              Settlement.Parked.class,
-              parked -> assertThat(parked.reason()).isEqualTo(IntentParkingReason.OUTCOME_UNKNOWN));
-      assertThat(world.sent).hasValue(0);
-    }
+  private void assertThatItIsSentOnce(Intent waiting) {
+    assertThat(world.queue.state(waiting)).isEqualTo("delivered");
+    assertThat(world.sentByKey.get("waiting")).hasValue(1);
+  }
+
+  /** Of the one that was sent, and of which no answer came. */
+  private void assertThatAPersonDecidesOnlyWhere(Keys keys) {
+    assertThat(world.queue.count("parked")).isEqualTo(keys == Keys.IGNORED ? 1 : 0);
+    assertThat(world.sent).hasValue(keys == Keys.IGNORED ? 1 : 2);
   }
 
   /** Sends one, which takes long; the other one waits. Its link breaks as soon as it sends. */
   private Relay first(Keys keys) {
+    return first(keys, this::deliver);
+  }
+
+  private Relay first(Keys keys, Provider provider) {
     Relay relay =
         new Relay(
             new DestinationQueue(policy(keys, LEASE), world.queue, link),
-            this::deliver,
+            provider,
             new BothRelays(),
             Thread::new,
             new WakeUp());
     firsts.add(relay);
     return relay;
+  }
+
+  private Delivery accept(Lease lease) {
+    sentByFirst.add(lease.intent().cause().key());
+    return new Delivery.Accepted();
   }
 
   private Delivery deliver(Lease lease) {
