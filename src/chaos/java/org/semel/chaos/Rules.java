@@ -97,6 +97,8 @@ final class Rules {
           new Rule(
               "R2", "org.semel.internal.relay.DeliveryAttempts", "deliver", "AT ENTRY", "pass"),
           new Rule(
+              "R12", "org.semel.internal.relay.DeliveryAttempts", "maySend", "AT ENTRY", "pass"),
+          new Rule(
               "R4", "org.semel.internal.relay.DeliveryAttempts", "deliver", "AT EXIT", "pass"));
 
   /** In the example of a campaign; small nodes have no routes. */

@@ -31,10 +31,10 @@ class LeftForAPersonIT {
     stack.close();
   }
 
-  /** Nobody knows that it was not sent; it is looked at again when its lease has run out. */
+  /** It is marked as sent, and nobody knows that it was not. */
   @Test
   @Shows("R2 server")
-  void whatADeadRelayHadLeasedIsNotSentToAProviderThatIgnoresKeys() {
+  void whatADeadRelayWasAboutToSendIsNotSentToAProviderThatIgnoresKeys() {
     NodeProcess node = stack.node("n1", Kind.KEYS_IGNORED);
     node.armed.halt("R2", 0);
     node.start();
@@ -46,6 +46,22 @@ class LeftForAPersonIT {
     assertThat(stack.provider.requests()).isZero();
     assertThat(stack.facts().effects()).containsOnlyKeys(key);
     assertThat(stack.facts().provider().delivered()).isZero();
+  }
+
+  /** Nobody comes for this one: it is certain that it was not sent. */
+  @Test
+  @Shows("R12 server")
+  void whatADeadRelayHadLeasedAndNotMarkedIsSentToAProviderThatIgnoresKeys() {
+    NodeProcess node = stack.node("n1", Kind.KEYS_IGNORED);
+    node.armed.halt("R12", 0);
+    node.start();
+    stack.sendOne();
+    assertThat(node.awaitHalt(PATIENCE)).as("it dies before it marks").isTrue();
+    assertThat(stack.provider.requests()).isZero();
+    node.restart();
+    assertThat(stack.verdict(PATIENCE).faults()).isEmpty();
+    assertThat(stack.provider.requests()).isEqualTo(1);
+    assertThat(stack.postgres.number(UNKNOWN)).isZero();
   }
 
   /** It fails for the last time, and its server dies in the transaction that parks it. */

@@ -21,6 +21,7 @@ import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.IntentStore;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.ProviderReference;
@@ -90,25 +91,26 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
   }
 
   @Override
-  public synchronized List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
+  public synchronized List<Lease> lease(
+      Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
     return rows.values().stream()
         .filter(row -> row.owner == null && row.due(destination))
         .sorted(Comparator.comparing(row -> row.state.due))
         .takeWhile(fitting(most))
-        .map(row -> lease(row, life))
+        .map(row -> lease(row, life, sent))
         .toList();
   }
 
   @Override
   public synchronized List<Lease> leaseInOrder(
-      Destination destination, LeaseLimit most, Duration life) {
+      Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
     return rows.values().stream()
         .filter(row -> row.owner == null && row.due(destination) && isFirst(row))
         .sorted(Comparator.comparing(row -> row.state.due))
         .takeWhile(fitting(most))
         .toList() // of those leased now none may hold another
         .stream()
-        .map(row -> lease(row, life))
+        .map(row -> lease(row, life, sent))
         .toList();
   }
 
@@ -133,28 +135,39 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
             .allMatch(earlier -> IntentState.of(earlier.state.word).isFinal());
   }
 
-  private Lease lease(Row row, Duration life) {
+  private Lease lease(Row row, Duration life, SentFrom sent) {
     State before = row.state;
     Instant now = Instant.now();
-    row.state = before.leased(now, life);
+    row.state = before.leased(now, life, sent);
     transactions.enlist(() -> row.state = before, () -> {});
     Duration age = before.first == null ? Duration.ZERO : Duration.between(before.first, now);
     return new Lease(
-        row.intent,
-        row.state.token,
-        new Lease.DeliveryHistory(before.failures, row.state.trace, age));
+        row.intent, row.state.token, new Lease.DeliveryHistory(before.failures, before.trace, age));
   }
 
   @Override
   public synchronized boolean renew(Lease lease, Duration life) {
+    boolean renewed = change(lease, state -> state.until(Instant.now().plus(life)));
+    rows.get(lease.intent().key()).renewals += renewed ? 1 : 0;
+    return renewed;
+  }
+
+  @Override
+  public synchronized List<Lease> markSent(List<Lease> leases, Duration life) {
+    Instant end = Instant.now().plus(life);
+    return leases.stream()
+        .filter(lease -> change(lease, state -> state.until(end).left(Trace.POSSIBLE)))
+        .toList();
+  }
+
+  private boolean change(Lease lease, UnaryOperator<State> change) {
     Row row = rows.get(lease.intent().key());
     State before = row.state;
     if (before.token != lease.token() || !before.word.equals("leased")) {
       return false;
     }
-    row.state = before.until(Instant.now().plus(life));
+    row.state = change.apply(before);
     transactions.enlist(() -> row.state = before, () -> {});
-    row.renewals++;
     return true;
   }
 
@@ -169,7 +182,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
         continue;
       }
       State before = row.state;
-      row.state = before.settled(one.settlement(), now);
+      row.state = before.left(one.lease().history().trace()).settled(one.settlement(), now);
       transactions.enlist(() -> row.state = before, () -> {});
     }
     return lost;
@@ -404,8 +417,8 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
       Optional<ProviderReference> reference,
       Evidence evidence) {
 
-    State leased(Instant now, Duration life) {
-      Trace left = word.equals("leased") ? Trace.POSSIBLE : trace;
+    State leased(Instant now, Duration life, SentFrom sent) {
+      Trace left = sent == SentFrom.LEASE ? Trace.POSSIBLE : trace;
       Instant since = first == null ? now : first;
       return new State(
           "leased", now.plus(life), token + 1, failures, since, left, reference, evidence);
@@ -413,6 +426,10 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
 
     State until(Instant end) {
       return new State(word, end, token, failures, first, trace, reference, evidence);
+    }
+
+    State left(Trace now) {
+      return new State(word, due, token, failures, first, now, reference, evidence);
     }
 
     State settled(Settlement settlement, Instant now) {
@@ -445,14 +462,13 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     State retried() {
       Instant now = Instant.now();
       boolean parked = word.equals("parked");
-      Trace left = word.equals("leased") ? Trace.POSSIBLE : trace;
       return new State(
           "pending",
           now,
           token,
           parked ? 0 : failures,
           first,
-          parked ? Trace.NONE : left,
+          parked ? Trace.NONE : trace,
           reference,
           evidence.open());
     }

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
+import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.loop.Backoff;
@@ -29,10 +31,12 @@ final class ModelRelay {
 
   private static final Duration AT_ONCE = Duration.ZERO;
   private static final Duration ANY = Duration.ofSeconds(10);
+  private static final LeaseLimit TWO = new LeaseLimit(2);
 
   private final ModelWorld world;
   private final Destination destination;
   private final Deliberation verdicts;
+  private final SentFrom sentFrom;
   private final List<Lease> leased = new ArrayList<>();
   private final List<SettledLease> back = new ArrayList<>();
 
@@ -40,6 +44,7 @@ final class ModelRelay {
     this.world = world;
     this.destination = destination;
     this.verdicts = new Deliberation(policy(destination));
+    this.sentFrom = keys(destination) == Keys.HONOURED ? SentFrom.LEASE : SentFrom.MARK;
   }
 
   boolean isIdle() {
@@ -61,7 +66,8 @@ final class ModelRelay {
             ANY,
             () -> {
               world.database.queue().settle(settling);
-              return Decision.commit(world.database.queue().lease(destination, 2, life()));
+              return Decision.commit(
+                  world.database.queue().lease(destination, TWO, life(), sentFrom));
             });
     if (completion instanceof Committed<List<Lease>> committed) {
       back.removeAll(settling);
@@ -81,8 +87,26 @@ final class ModelRelay {
       return;
     }
     Optional<Settlement> before = verdicts.before(lease);
-    back.add(new SettledLease(lease, before.orElseGet(() -> verdicts.after(lease, send(lease)))));
+    back.add(new SettledLease(lease, before.orElseGet(() -> sent(lease))));
     world.fate.point("answered, before the settlement with " + destination);
+  }
+
+  private Settlement sent(Lease lease) {
+    if (sentFrom == SentFrom.MARK && !mark(lease)) {
+      return new Settlement.NotBegun();
+    }
+    world.fate.point("marked as sent, before the request to " + destination);
+    return verdicts.after(lease, send(lease));
+  }
+
+  private boolean mark(Lease lease) {
+    List<Lease> one = List.of(lease);
+    return world
+        .transactions
+        .inNew(ANY, () -> Decision.commit(world.database.queue().markSent(one, life())))
+        .committed()
+        .filter(one::equals)
+        .isPresent();
   }
 
   private Delivery send(Lease lease) {
@@ -91,8 +115,11 @@ final class ModelRelay {
     return answer;
   }
 
+  private static Keys keys(Destination destination) {
+    return destination.equals(Server.CAREFUL) ? Keys.HONOURED : Keys.IGNORED;
+  }
+
   private static DestinationPolicy policy(Destination destination) {
-    Keys keys = destination.equals(Server.CAREFUL) ? Keys.HONOURED : Keys.IGNORED;
     return new DestinationPolicy(
         destination,
         new DestinationPolicy.Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
@@ -101,6 +128,6 @@ final class ModelRelay {
             1000,
             new Backoff(Duration.ofNanos(1), Duration.ofNanos(1)),
             DestinationPolicy.Breaker.NONE),
-        new Contract(keys, Duration.ofDays(1), "Location"));
+        new Contract(keys(destination), Duration.ofDays(1), "Location"));
   }
 }

@@ -18,6 +18,8 @@ enum Mutation {
   CLAIM_FORGETS_DUPLICATES(XA, ACK_AFTER_COMMIT),
   /** The relay's late settlement counts, though its lease has passed on. */
   SETTLE_WITHOUT_FENCE(XA),
+  /** An intent is sent, and nobody writes before that it may have been. */
+  SENT_WITHOUT_A_MARK(XA),
   /** The relay sends each attempt under a key of its own. */
   KEY_OF_EACH_ATTEMPT(XA),
   /** The message is gone once it is received. */

@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 
@@ -26,18 +27,24 @@ final class Watched implements IntentQueue {
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
-    return noted(queue.leaseInOrder(destination, most, life));
+  public List<Lease> leaseInOrder(
+      Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
+    return noted(queue.leaseInOrder(destination, most, life, sent));
   }
 
   @Override
-  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
-    return noted(queue.lease(destination, most, life));
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
+    return noted(queue.lease(destination, most, life, sent));
   }
 
   @Override
   public boolean renew(Lease lease, Duration life) {
     return queue.renew(lease, life);
+  }
+
+  @Override
+  public List<Lease> markSent(List<Lease> leases, Duration life) {
+    return world.has(Mutation.SENT_WITHOUT_A_MARK) ? leases : queue.markSent(leases, life);
   }
 
   private List<Lease> noted(List<Lease> leases) {

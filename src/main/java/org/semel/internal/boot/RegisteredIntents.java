@@ -10,6 +10,7 @@ import org.semel.SemelException;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.proof.ProofResult;
@@ -45,20 +46,26 @@ final class RegisteredIntents implements IntentQueue {
   }
 
   @Override
-  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
     demand(destination);
-    return paused.getAsBoolean() ? List.of() : intents.lease(destination, most, life);
+    return paused.getAsBoolean() ? List.of() : intents.lease(destination, most, life, sent);
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
+  public List<Lease> leaseInOrder(
+      Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
     demand(destination);
-    return paused.getAsBoolean() ? List.of() : intents.leaseInOrder(destination, most, life);
+    return paused.getAsBoolean() ? List.of() : intents.leaseInOrder(destination, most, life, sent);
   }
 
   @Override
   public boolean renew(Lease lease, Duration life) {
     return intents.renew(lease, life);
+  }
+
+  @Override
+  public List<Lease> markSent(List<Lease> leases, Duration life) {
+    return intents.markSent(leases, life);
   }
 
   @Override

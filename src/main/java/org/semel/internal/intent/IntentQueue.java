@@ -3,6 +3,7 @@ package org.semel.internal.intent;
 
 import java.time.Duration;
 import java.util.List;
+import org.semel.internal.intent.Lease.SentFrom;
 
 /**
  * The intents as relays see them. All methods join the caller's short transaction. Many relays on
@@ -16,24 +17,25 @@ public interface IntentQueue {
    * were due: those are found once a look so far back is cheap enough.
    *
    * @param life how long the right lasts, by the database's clock
+   * @param sent from when on they may have been sent, should this holder come to nothing
    */
-  List<Lease> lease(Destination destination, LeaseLimit most, Duration life);
+  List<Lease> lease(Destination destination, LeaseLimit most, Duration life, SentFrom sent);
 
   /**
    * As {@link #lease}, but of all intents with one order key only the first that is neither
    * delivered nor withdrawn; one that is parked, or waits for its next attempt, blocks those behind
    * it. The order is that of recording; across transactions, that of their commits.
    */
-  List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life);
+  List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life, SentFrom sent);
 
-  /** As many as {@code most}, whatever their size. */
+  /** As many as {@code most}, whatever their size; sent from their lease on. */
   default List<Lease> lease(Destination destination, int most, Duration life) {
-    return lease(destination, new LeaseLimit(most), life);
+    return lease(destination, new LeaseLimit(most), life, SentFrom.LEASE);
   }
 
-  /** As many as {@code most}, whatever their size. */
+  /** As many as {@code most}, whatever their size; sent from their lease on. */
   default List<Lease> leaseInOrder(Destination destination, int most, Duration life) {
-    return leaseInOrder(destination, new LeaseLimit(most), life);
+    return leaseInOrder(destination, new LeaseLimit(most), life, SentFrom.LEASE);
   }
 
   /**
@@ -45,7 +47,17 @@ public interface IntentQueue {
   boolean renew(Lease lease, Duration life);
 
   /**
-   * Settles leases. One that expired and was taken by another is left alone.
+   * As {@link #renew}, and notes that the intents are sent from now on: whoever leases one next,
+   * before it is settled, learns that it may have been. Waits for nobody: what another transaction
+   * has in hand is not marked.
+   *
+   * @return those that are marked; the others must not be sent
+   */
+  List<Lease> markSent(List<Lease> leases, Duration life);
+
+  /**
+   * Settles leases; what was noted when they were sent gives way to what became of them. One that
+   * expired and was taken by another is left alone.
    *
    * @return those that were no longer ours to settle; their new holder settles them
    */

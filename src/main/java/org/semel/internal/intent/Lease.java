@@ -27,9 +27,17 @@ public record Lease(Intent intent, long token, DeliveryHistory history) {
     /** None took effect: there was none, or the provider said so each time. */
     NONE,
     /**
-     * Unknown: an answer did not come, or a relay died or hung while it held the intent. Once
+     * Unknown: an answer did not come, or a relay died or hung that may have sent it. Once
      * possible, it stays so until the settlement is final.
      */
     POSSIBLE
+  }
+
+  /** From when on a leased intent may have been sent, for whoever leases it next. */
+  public enum SentFrom {
+    /** From the lease on; nothing more is written before it is sent. */
+    LEASE,
+    /** From {@link IntentQueue#markSent} on, without which it must not be sent. */
+    MARK
   }
 }

@@ -94,6 +94,10 @@ final class DeliveryAttempt {
         return ended(found::get);
       }
     }
+    if (!shared.maySend(lease)) {
+      shared.notSent(lease);
+      return ended(Settlement.NotBegun::new);
+    }
     if (!moves(AttemptState.ENTERED, AttemptState.SENDING)) {
       return Optional.empty();
     }

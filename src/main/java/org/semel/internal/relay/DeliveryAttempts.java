@@ -24,13 +24,28 @@ final class DeliveryAttempts {
   private final SettlementPolicy settlements;
   private final DestinationCircuit circuit;
   private final RelayListener listener;
-  private final Predicate<Lease> renewed;
+  private final Leases leases;
+
+  /** The leases under which attempts are made. Safe for any thread. */
+  @FunctionalInterface
+  interface Leases {
+
+    /** Whether a lease, which may have run out, is ours for as long again. */
+    boolean renew(Lease lease);
+
+    /**
+     * Whether what is leased may be sent now: the lease is ours, and whoever leases it next will
+     * know that it may have been sent.
+     */
+    default boolean markSent(Lease lease) {
+      return true;
+    }
+  }
 
   /**
    * Attempts at one provider.
    *
    * @param lost the outcome of a delivery of which no answer came, by the reason
-   * @param renewed whether a lease, which may have run out, is ours for as long again
    */
   DeliveryAttempts(
       Provider provider,
@@ -38,13 +53,13 @@ final class DeliveryAttempts {
       SettlementPolicy settlements,
       DestinationCircuit circuit,
       RelayListener listener,
-      Predicate<Lease> renewed) {
+      Leases leases) {
     this.provider = provider;
     this.lost = lost;
     this.settlements = settlements;
     this.circuit = circuit;
     this.listener = listener;
-    this.renewed = renewed;
+    this.leases = leases;
   }
 
   /** How many may be leased now. */
@@ -70,8 +85,17 @@ final class DeliveryAttempts {
    * a transaction it is not.
    */
   boolean isOurs(Lease lease) {
+    return holds(lease, leases::renew);
+  }
+
+  /** Whether it may be sent; {@link Leases#markSent}. Without a transaction it may not. */
+  boolean maySend(Lease lease) {
+    return holds(lease, leases::markSent);
+  }
+
+  private boolean holds(Lease lease, Predicate<Lease> condition) {
     try {
-      return renewed.test(lease);
+      return condition.test(lease);
     } catch (RuntimeException e) {
       tell(lease, e);
       return false;

@@ -2,11 +2,18 @@
 package org.semel.internal.relay;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.ReentrantLock;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
+import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
@@ -17,13 +24,15 @@ import org.semel.internal.tx.Work;
  * The intents of one destination, leased and settled as its policy says. Safe for any number of
  * threads.
  */
-public final class DestinationQueue {
+public final class DestinationQueue implements DeliveryAttempts.Leases {
 
   private static final Duration RENEWAL_TIMEOUT = Duration.ofSeconds(10);
 
   private final DestinationPolicy policy;
   private final IntentQueue queue;
   private final Transactions transactions;
+  private final Queue<Marking> waiting = new ConcurrentLinkedQueue<>();
+  private final ReentrantLock turn = new ReentrantLock();
 
   public DestinationQueue(DestinationPolicy policy, IntentQueue queue, Transactions transactions) {
     this.policy = policy;
@@ -49,8 +58,16 @@ public final class DestinationQueue {
   List<Lease> lease(LeaseLimit most) {
     Duration life = policy.throughput().lease();
     return policy.dispatch().orderBy().isPresent()
-        ? queue.leaseInOrder(policy.destination(), most, life)
-        : queue.lease(policy.destination(), most, life);
+        ? queue.leaseInOrder(policy.destination(), most, life, sentFrom())
+        : queue.lease(policy.destination(), most, life, sentFrom());
+  }
+
+  /**
+   * Who honours keys may get an intent twice: it counts as sent once it is leased, and no
+   * transaction is spent before each delivery. Otherwise it decides whether a person must look.
+   */
+  private SentFrom sentFrom() {
+    return policy.contract().keys() == Keys.HONOURED ? SentFrom.LEASE : SentFrom.MARK;
   }
 
   /**
@@ -62,10 +79,56 @@ public final class DestinationQueue {
     return queue.renew(lease, policy.throughput().lease());
   }
 
-  /** The same in a transaction of its own; if its outcome is unknown, the lease is not ours. */
-  boolean renew(Lease lease) {
+  /** In a transaction of its own; if its outcome is unknown, the lease is not ours. */
+  @Override
+  public boolean renew(Lease lease) {
     return inNew(RENEWAL_TIMEOUT, () -> Decision.commit(extend(lease))).committed().orElse(false);
   }
+
+  /**
+   * Likewise. While one transaction marks, others wait, and the next one marks all that wait: a
+   * destination needs one connection for this, however many threads it has.
+   */
+  @Override
+  public boolean markSent(Lease lease) {
+    if (sentFrom() == SentFrom.LEASE) {
+      return true;
+    }
+    Marking mine = new Marking(lease, new CompletableFuture<>());
+    waiting.add(mine);
+    turn.lock();
+    try {
+      if (!mine.marked().isDone()) {
+        markAllThatWait();
+      }
+    } finally {
+      turn.unlock();
+    }
+    return mine.marked().join();
+  }
+
+  private void markAllThatWait() {
+    List<Marking> all = new ArrayList<>();
+    for (Marking next = waiting.poll(); next != null; next = waiting.poll()) {
+      all.add(next);
+    }
+    try {
+      List<Lease> marked = mark(all.stream().map(Marking::lease).toList());
+      all.forEach(one -> one.marked().complete(marked.contains(one.lease())));
+    } finally { // unless they are marked, they are not
+      all.forEach(one -> one.marked().complete(false));
+    }
+  }
+
+  private List<Lease> mark(List<Lease> leases) {
+    Duration life = policy.throughput().lease();
+    return inNew(RENEWAL_TIMEOUT, () -> Decision.commit(queue.markSent(leases, life)))
+        .committed()
+        .orElse(List.of());
+  }
+
+  /** A delivery that waits to begin. */
+  private record Marking(Lease lease, CompletableFuture<Boolean> marked) {}
 
   /**
    * Settles leases in the caller's transaction.

@@ -8,10 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
-import org.semel.internal.intent.Lease;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.Pausable;
 import org.semel.internal.loop.WakeUp;
@@ -137,7 +135,7 @@ public final class Relay implements Lifecycle, Pausable {
   }
 
   private RelayLoop leasing() {
-    DeliveryAttempts attempts = attempts(provider, Delivery.OutcomeUnknown::new, queue::renew);
+    DeliveryAttempts attempts = attempts(provider, Delivery.OutcomeUnknown::new, queue);
     DeliveryPool pool =
         new DeliveryPool(policy, attempts, threads, wakeUp::signal, listener, clock);
     return new RelayLoop(
@@ -172,7 +170,7 @@ public final class Relay implements Lifecycle, Pausable {
   }
 
   private DeliveryAttempts attempts(
-      Provider sends, Function<String, Delivery> lost, Predicate<Lease> renewed) {
+      Provider sends, Function<String, Delivery> lost, DeliveryAttempts.Leases leases) {
     DestinationCircuit made =
         new DestinationCircuit(policy.retry().breaker(), clock, longest(), () -> paused);
     circuit = Optional.of(made);
@@ -183,7 +181,7 @@ public final class Relay implements Lifecycle, Pausable {
             policy, () -> sends.inquiry().isPresent(), RandomGenerator.getDefault()),
         made,
         listener,
-        renewed);
+        leases);
   }
 
   private RateLimiter rateLimit() {

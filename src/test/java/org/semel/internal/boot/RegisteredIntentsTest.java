@@ -16,6 +16,7 @@ import org.semel.SemelException;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.proof.ProofResult;
@@ -99,13 +100,14 @@ class RegisteredIntentsTest implements IntentQueue {
   }
 
   @Override
-  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
     acts.add("lease");
     return List.of();
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
+  public List<Lease> leaseInOrder(
+      Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
     acts.add("lease in order");
     return List.of();
   }
@@ -113,6 +115,11 @@ class RegisteredIntentsTest implements IntentQueue {
   @Override
   public boolean renew(Lease lease, Duration life) {
     return true;
+  }
+
+  @Override
+  public List<Lease> markSent(List<Lease> leases, Duration life) {
+    return leases;
   }
 
   @Override

@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.tx.Completion;
@@ -141,8 +142,8 @@ public abstract class IntentsContract {
   @Test
   void noFurtherOneIsLeasedOnceTheBodiesAreLargeEnough() {
     IntStream.range(0, 3).forEach(i -> record(intent("k" + i))); // of two bytes each
-    assertThat(commit(() -> queue().lease(destination, new LeaseLimit(10, 1), LONG))).hasSize(1);
-    assertThat(commit(() -> queue().lease(destination, new LeaseLimit(10, 3), LONG))).hasSize(2);
+    assertThat(lease(new LeaseLimit(10, 1))).hasSize(1);
+    assertThat(lease(new LeaseLimit(10, 3))).hasSize(2);
   }
 
   @Test
@@ -213,6 +214,71 @@ public abstract class IntentsContract {
     Lease second = await().until(() -> lease(1, LONG), leases -> !leases.isEmpty()).get(0);
     assertThat(second.history().trace()).isEqualTo(Trace.POSSIBLE);
     assertThat(second.token()).isGreaterThan(first.token());
+  }
+
+  @Test
+  @Shows("R12 server")
+  void whatWasLeasedToBeMarkedAndIsNotMarkedWasNotSent() {
+    record(intent("1"));
+    leaseToMark(AT_ONCE);
+    assertThat(leaseToMark(LONG).history().trace()).isEqualTo(Trace.NONE);
+  }
+
+  @Test
+  @Shows("R2 server")
+  void whatIsMarkedMayHaveBeenSent() {
+    record(intent("1"));
+    Lease first = leaseToMark(LONG);
+    assertThat(markSent(first, AT_ONCE)).isTrue();
+    assertThat(leaseToMark(LONG).history().trace()).isEqualTo(Trace.POSSIBLE);
+  }
+
+  @Test
+  void aMarkKeepsTheLeaseForAsLongAgain() {
+    record(intent("1"));
+    Lease first = leaseToMark(AT_ONCE);
+    assertThat(markSent(first, LONG)).as("though it has run out").isTrue();
+    assertThat(lease(1, LONG)).isEmpty();
+  }
+
+  @Test
+  void whatBecameOfItCountsMoreThanTheMark() {
+    record(intent("1"));
+    Lease first = leaseToMark(LONG);
+    markSent(first, LONG);
+    settle(first, new Settlement.RetryAt(AT_ONCE, "away", Trace.NONE));
+    Lease second = leaseToMark(LONG);
+    assertThat(second.history().trace()).isEqualTo(Trace.NONE);
+    markSent(second, LONG);
+    settle(second, new Settlement.NotBegun());
+    assertThat(leaseToMark(LONG).history().trace()).isEqualTo(Trace.NONE);
+  }
+
+  @Test
+  void whatWasPossibleBeforeStaysSoWithoutAMark() {
+    record(intent("1"));
+    settle(leaseToMark(LONG), new Settlement.RetryAt(AT_ONCE, "timed out", Trace.POSSIBLE));
+    settle(leaseToMark(LONG), new Settlement.NotBegun());
+    assertThat(leaseToMark(LONG).history().trace()).isEqualTo(Trace.POSSIBLE);
+  }
+
+  @Test
+  void aLeaseThatPassedOnCannotBeMarked() {
+    record(intent("1"));
+    Lease first = leaseToMark(AT_ONCE);
+    Lease second = leaseToMark(AT_ONCE);
+    assertThat(markSent(first, LONG)).isFalse();
+    assertThat(markSent(second, LONG)).isTrue();
+    settle(second, new Settlement.Delivered());
+    assertThat(markSent(second, LONG)).as("what is settled").isFalse();
+  }
+
+  /** As when a destination's policy changes between two holders. */
+  @Test
+  void whoLeasesToMarkLearnsThatAnotherMayHaveSentFromItsLeaseOn() {
+    record(intent("1"));
+    lease(1, AT_ONCE);
+    assertThat(leaseToMark(LONG).history().trace()).isEqualTo(Trace.POSSIBLE);
   }
 
   @Test
@@ -423,6 +489,23 @@ public abstract class IntentsContract {
 
   private List<Lease> lease(int most, Duration life) {
     return commit(() -> queue().lease(destination, most, life));
+  }
+
+  private List<Lease> lease(LeaseLimit most) {
+    return commit(() -> queue().lease(destination, most, LONG, SentFrom.LEASE));
+  }
+
+  private Lease leaseToMark(Duration life) {
+    LeaseLimit one = new LeaseLimit(1);
+    return await()
+        .until(
+            () -> commit(() -> queue().lease(destination, one, life, SentFrom.MARK)),
+            leases -> !leases.isEmpty())
+        .get(0);
+  }
+
+  private boolean markSent(Lease lease, Duration life) {
+    return commit(() -> queue().markSent(List.of(lease), life)).equals(List.of(lease));
   }
 
   private List<SettledLease> settle(Lease lease, Settlement settlement) {

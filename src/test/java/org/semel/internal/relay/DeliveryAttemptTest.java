@@ -48,6 +48,7 @@ class DeliveryAttemptTest {
   private Function<Lease, Delivery> answer = lease -> new Delivery.Accepted();
   private Function<Lease, InquiryResult> finding = lease -> new InquiryResult.NotKnown();
   private Predicate<Lease> renewed = lease -> true;
+  private Predicate<Lease> marked = lease -> true;
   private long now;
   private final DestinationCircuit circuit =
       new DestinationCircuit(new Breaker(1, OPEN), () -> now, OPEN, () -> false);
@@ -112,6 +113,40 @@ class DeliveryAttemptTest {
     renewed = lease -> false;
     assertThat(run(DOUBTFUL)).contains(new NotBegun());
     assertThat(sent).hasValue(1);
+  }
+
+  @Test
+  void whatCannotBeMarkedAsSentIsGivenBackAndNotSent() {
+    marked = lease -> false;
+    assertThat(run(FRESH)).contains(new NotBegun());
+    marked =
+        lease -> {
+          throw new IllegalStateException("away");
+        };
+    assertThat(run(FRESH)).contains(new NotBegun());
+    assertThat(sent).hasValue(0);
+  }
+
+  @Test
+  void aProbeThatCannotBeMarkedAsSentLeavesItsPlaceToTheNext() {
+    answer = lease -> new Delivery.NotAccepted("503", Optional.empty());
+    run(FRESH);
+    now = OPEN.toNanos();
+    marked = lease -> false;
+    assertThat(run(FRESH)).contains(new NotBegun());
+    marked = lease -> true;
+    answer = lease -> new Delivery.Accepted();
+    assertThat(run(FRESH)).contains(new Delivered());
+    assertThat(sent).as("the first failure, and the probe").hasValue(2);
+  }
+
+  @Test
+  void whatIsGivenUpWhileItIsMarkedAsSentIsGivenBack() {
+    marked = lease -> givenUpMeanwhile(() -> true);
+    assertThat(run(FRESH)).isEmpty();
+    assertThat(stopped.get()).contains(new NotBegun());
+    assertThat(Thread.interrupted()).as("its thread").isTrue();
+    assertThat(sent).hasValue(0);
   }
 
   @Test
@@ -238,13 +273,21 @@ class DeliveryAttemptTest {
             SettlementPolicyTest.policy(Keys.IGNORED), () -> lease.equals(DOUBTFUL), new Random(1));
     DeliveryAttempts attempts =
         new DeliveryAttempts(
-            provider,
-            Delivery.OutcomeUnknown::new,
-            settlements,
-            circuit,
-            listener,
-            given -> renewed.test(given));
+            provider, Delivery.OutcomeUnknown::new, settlements, circuit, listener, new Held());
     return new DeliveryAttempt(attempts, lease);
+  }
+
+  private final class Held implements DeliveryAttempts.Leases {
+
+    @Override
+    public boolean renew(Lease lease) {
+      return renewed.test(lease);
+    }
+
+    @Override
+    public boolean markSent(Lease lease) {
+      return marked.test(lease);
+    }
   }
 
   private static Lease lease(String key, int failures, Trace trace) {

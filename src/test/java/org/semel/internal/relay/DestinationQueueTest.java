@@ -2,11 +2,16 @@
 package org.semel.internal.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
@@ -14,10 +19,13 @@ import org.semel.fake.InMemoryIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.LeaseLimit;
+import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Work;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -30,6 +38,8 @@ class DestinationQueueTest {
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryIntents intents = new InMemoryIntents(transactions);
+
+  /** No order is kept, and keys are ignored. */
   private final DestinationPolicy free = RelayWorld.policy("mail");
 
   @Test
@@ -55,6 +65,71 @@ class DestinationQueueTest {
     Lease ours = inTransaction(() -> queue(free).lease(new LeaseLimit(1))).get(0);
     transactions.failNextCommit(new IllegalStateException("away"));
     assertThat(queue(free).renew(ours)).isFalse();
+  }
+
+  @Test
+  void whereKeysAreIgnoredADeliveryIsMarkedBeforeItBegins() {
+    Intent recorded = record("1").get(0);
+    Lease first = leaseOne(free);
+    intents.runOut(recorded);
+    Lease second = leaseOne(free);
+    assertThat(second.history().trace()).as("the first did not mark it").isEqualTo(Trace.NONE);
+    assertThat(queue(free).markSent(first)).as("another has it").isFalse();
+    assertThat(queue(free).markSent(second)).isTrue();
+    intents.runOut(recorded);
+    assertThat(leaseOne(free).history().trace()).isEqualTo(Trace.POSSIBLE);
+  }
+
+  @Test
+  void whereNobodyCanSayWhetherADeliveryIsMarkedItMustNotBegin() {
+    record("1");
+    Lease ours = leaseOne(free);
+    transactions.failNextCommit(new IllegalStateException("away"));
+    assertThat(queue(free).markSent(ours)).isFalse();
+  }
+
+  @Test
+  void whereKeysAreHonouredNothingIsWrittenBeforeADelivery() {
+    Intent recorded = record("1").get(0);
+    Lease first = leaseOne(honouring());
+    transactions.failNextCommit(new IllegalStateException("away"));
+    assertThat(queue(honouring()).markSent(first)).as("without a transaction").isTrue();
+    assertThat(queue(honouring()).renew(first)).as("the failure is still there").isFalse();
+    intents.runOut(recorded);
+    assertThat(leaseOne(honouring()).history().trace()).isEqualTo(Trace.POSSIBLE);
+  }
+
+  @Test
+  void deliveriesThatComeWhileOthersAreMarkedAreMarkedTogether() {
+    record("1", "2", "3", "4", "5");
+    List<Lease> leases = inTransaction(() -> queue(free).lease(new LeaseLimit(5)));
+    HeldFirst held = new HeldFirst();
+    DestinationQueue queue = new DestinationQueue(free, intents, held);
+    Queue<Boolean> marked = new ConcurrentLinkedQueue<>();
+    List<Thread> threads =
+        leases.stream()
+            .map(lease -> new Thread(() -> marked.add(queue.markSent(lease)), "delivers"))
+            .toList();
+    threads.forEach(Thread::start);
+    await("one marks, and the others wait for it")
+        .until(() -> threads.stream().allMatch(one -> one.getState() == Thread.State.WAITING));
+    held.goOn.countDown();
+    await("all have an answer").until(() -> marked.size() == 5);
+    assertThat(marked).containsOnly(true);
+    assertThat(held.begun).hasValue(2);
+  }
+
+  private Lease leaseOne(DestinationPolicy policy) {
+    return inTransaction(() -> queue(policy).lease(new LeaseLimit(1))).get(0);
+  }
+
+  private DestinationPolicy honouring() {
+    return new DestinationPolicy(
+        MAIL,
+        free.dispatch(),
+        free.throughput(),
+        free.retry(),
+        new Contract(Keys.HONOURED, Duration.ofHours(1), "Location"));
   }
 
   private List<Intent> record(String... keys) {
@@ -91,5 +166,20 @@ class DestinationQueueTest {
         free.throughput(),
         free.retry(),
         free.contract());
+  }
+
+  /** The first transaction goes on when it is told to. */
+  private final class HeldFirst extends FakeTransactions {
+
+    private final AtomicInteger begun = new AtomicInteger();
+    private final CountDownLatch goOn = new CountDownLatch(1);
+
+    @Override
+    public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+      if (begun.incrementAndGet() == 1) {
+        RelayWorld.hang(goOn);
+      }
+      return transactions.inNew(timeout, work);
+    }
   }
 }

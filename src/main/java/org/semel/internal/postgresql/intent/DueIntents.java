@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
@@ -24,7 +25,8 @@ final class DueIntents {
   /**
    * {@code SKIP LOCKED}, so that relays never wait for each other, nor for a branch in doubt. The
    * times are the statement's, not the clock's: only a stable value can use the index. A body's
-   * size is known without reading it. One row even where nothing was leased: the time of the look.
+   * size is known without reading it. The history that is told is that before this lease. One row
+   * even where nothing was leased: the time of the look.
    */
   private static final String LEASE =
       """
@@ -32,7 +34,7 @@ final class DueIntents {
         SELECT least(?::timestamptz, statement_timestamp()) - ? * interval '1 millisecond' AS earliest, ?::text AS destination
       ),
       due AS (
-        SELECT key, state, due_at, first_leased_at, octet_length(body) AS size
+        SELECT key, due_at, first_leased_at, uncertain, octet_length(body) AS size
         FROM semel_intent AS i
         WHERE destination = ? AND state IN ('pending', 'leased')
           AND due_at >= (SELECT earliest FROM since) AND due_at <= statement_timestamp()
@@ -48,13 +50,13 @@ final class DueIntents {
         UPDATE semel_intent AS i
         SET state = 'leased',
             lease = i.lease + 1,
-            uncertain = i.uncertain OR due.state = 'leased',
+            uncertain = due.uncertain OR ?,
             due_at = statement_timestamp() + ? * interval '1 millisecond',
             first_leased_at = coalesce(i.first_leased_at, statement_timestamp())
         FROM fitting AS due
         WHERE i.key = due.key AND due.before < ?
         RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.name, i.headers, i.form, i.content_type, i.body, i.lease,
-          i.failures, i.uncertain, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age,
+          i.failures, due.uncertain, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age,
           due.due_at AS since_when
       )
       SELECT leased.*, %2$s AS first
@@ -94,19 +96,20 @@ final class DueIntents {
     this.nanos = nanos;
   }
 
-  List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
-    return lease(FREE, destination, most, life);
+  List<Lease> lease(Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
+    return lease(FREE, destination, most, life, sent);
   }
 
-  List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
-    return lease(IN_ORDER, destination, most, life);
+  List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
+    return lease(IN_ORDER, destination, most, life, sent);
   }
 
-  private List<Lease> lease(String sql, Destination destination, LeaseLimit most, Duration life) {
+  private List<Lease> lease(
+      String sql, Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
     Watermark mark = mark(destination);
     Look look = mark.look();
     try {
-      List<DueIntent> due = due(sql, look, destination, most, life);
+      List<DueIntent> due = due(sql, look, destination, most, life, sent);
       mark.reached(due.stream().map(DueIntent::first).min(Instant::compareTo).orElseThrow());
       return due.stream().flatMap(one -> one.lease().stream()).toList();
     } finally {
@@ -120,7 +123,12 @@ final class DueIntents {
   }
 
   private List<DueIntent> due(
-      String sql, Look look, Destination destination, LeaseLimit most, Duration life) {
+      String sql,
+      Look look,
+      Destination destination,
+      LeaseLimit most,
+      Duration life,
+      SentFrom sent) {
     return jdbc.query(
         "lease intents",
         sql,
@@ -129,6 +137,7 @@ final class DueIntents {
                 .text(destination.name())
                 .text(destination.name())
                 .number(most.intents())
+                .truth(sent == SentFrom.LEASE)
                 .number(life.toMillis())
                 .number(most.bytes()),
         DueIntent::read);

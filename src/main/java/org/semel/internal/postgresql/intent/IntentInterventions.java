@@ -54,7 +54,7 @@ public final class IntentInterventions implements Interventions {
             SET state = 'pending',
                 due_at = statement_timestamp(),
                 failures = CASE WHEN found.state = 'parked' THEN 0 ELSE i.failures END,
-                uncertain = found.state <> 'parked' AND (i.uncertain OR found.state = 'leased'),
+                uncertain = found.state <> 'parked' AND i.uncertain,
                 reason = NULL,
                 settled_at = NULL
           """

@@ -12,6 +12,7 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.IntentStore;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.postgresql.Jdbc;
@@ -50,7 +51,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
           due_at = statement_timestamp() + s.delay * interval '1 millisecond',
           failures = i.failures + s.failed,
           attempts = i.attempts + CASE WHEN s.state = 'delivered' THEN 1 ELSE s.failed END,
-          uncertain = i.uncertain OR s.uncertain,
+          uncertain = s.uncertain,
           reason = s.reason,
           detail = coalesce(s.detail, i.detail),
           reference = s.reference,
@@ -68,6 +69,21 @@ public final class IntentTable implements IntentStore, IntentQueue {
       UPDATE semel_intent
       SET due_at = statement_timestamp() + ? * interval '1 millisecond'
       WHERE key = ? AND lease = ? AND state = 'leased'
+      """;
+
+  private static final String MARK_SENT =
+      """
+      WITH ours AS (
+        SELECT i.key
+        FROM semel_intent AS i JOIN unnest(?::uuid[], ?::bigint[]) AS s (key, lease) ON i.key = s.key AND i.lease = s.lease
+        WHERE i.state = 'leased'
+        FOR UPDATE OF i SKIP LOCKED
+      )
+      UPDATE semel_intent AS i
+      SET uncertain = true, due_at = statement_timestamp() + ? * interval '1 millisecond'
+      FROM ours
+      WHERE i.key = ours.key
+      RETURNING i.key
       """;
 
   private final Jdbc jdbc;
@@ -119,13 +135,14 @@ public final class IntentTable implements IntentStore, IntentQueue {
   }
 
   @Override
-  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life) {
-    return due.lease(destination, most, life);
+  public List<Lease> lease(Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
+    return due.lease(destination, most, life, sent);
   }
 
   @Override
-  public List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life) {
-    return due.leaseInOrder(destination, most, life);
+  public List<Lease> leaseInOrder(
+      Destination destination, LeaseLimit most, Duration life, SentFrom sent) {
+    return due.leaseInOrder(destination, most, life, sent);
   }
 
   @Override
@@ -135,6 +152,22 @@ public final class IntentTable implements IntentStore, IntentQueue {
             RENEW,
             binds -> binds.number(life.toMillis()).uuid(lease.intent().key()).number(lease.token()))
         == 1;
+  }
+
+  @Override
+  public List<Lease> markSent(List<Lease> leases, Duration life) {
+    Set<UUID> ours =
+        new HashSet<>(
+            jdbc.query(
+                "mark intents as sent",
+                MARK_SENT,
+                binds ->
+                    binds
+                        .uuids(leases, lease -> lease.intent().key())
+                        .numbers(leases, Lease::token)
+                        .number(life.toMillis()),
+                row -> row.getObject("key", UUID.class)));
+    return leases.stream().filter(lease -> ours.contains(lease.intent().key())).toList();
   }
 
   @Override

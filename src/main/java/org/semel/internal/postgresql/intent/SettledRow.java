@@ -32,21 +32,22 @@ record SettledRow(
     Settlement settlement = settled.settlement();
     UUID key = settled.lease().intent().key();
     long lease = settled.lease().token();
+    boolean before = settled.lease().history().trace() == Trace.POSSIBLE;
     if (settlement instanceof Settlement.Delivered delivered) {
       String reference = delivered.reference().map(ProviderReference::text).orElse(null);
-      return new SettledRow(key, lease, "delivered", 0, 0, false, null, null, reference);
+      return new SettledRow(key, lease, "delivered", 0, 0, before, null, null, reference);
     }
     if (settlement instanceof Settlement.Parked parked) {
       String reason = parked.reason().name();
-      return new SettledRow(key, lease, "parked", 0, 1, false, reason, parked.why(), null);
+      return new SettledRow(key, lease, "parked", 0, 1, before, reason, parked.why(), null);
     }
     if (settlement instanceof Settlement.RetryAt retry) {
-      boolean uncertain = retry.trace() == Trace.POSSIBLE;
+      boolean uncertain = before || retry.trace() == Trace.POSSIBLE;
       long delay = retry.delay().toMillis();
       long failed = retry.blame() == FailureOf.INTENT ? 1 : 0;
       return new SettledRow(
           key, lease, "pending", delay, failed, uncertain, null, retry.why(), null);
     }
-    return new SettledRow(key, lease, "pending", 0, 0, false, null, null, null);
+    return new SettledRow(key, lease, "pending", 0, 0, before, null, null, null);
   }
 }

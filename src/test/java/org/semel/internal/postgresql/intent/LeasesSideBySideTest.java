@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
-import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.tx.Decision;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -49,10 +48,9 @@ class LeasesSideBySideTest {
   }
 
   private List<Lease> lease(int most, boolean inOrder) {
-    LeaseLimit limit = new LeaseLimit(most);
     return inOrder
-        ? table.leaseInOrder(destination, limit, LIFE)
-        : table.lease(destination, limit, LIFE);
+        ? table.leaseInOrder(destination, most, LIFE)
+        : table.lease(destination, most, LIFE);
   }
 
   /** In a transaction of a thread of its own, while the caller's is open. */

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
@@ -108,13 +109,13 @@ class PostgresLateIntentsTest {
     List<Lease> undone =
         discard(
             () -> {
-              List<Lease> ours = due.lease(destination, ALL, LIFE);
+              List<Lease> ours = due.lease(destination, ALL, LIFE, SentFrom.LEASE);
               CompletableFuture.runAsync(() -> assertThat(lease(other)).isEmpty()).join();
               return ours;
             });
     assertThat(undone).hasSize(1);
     othersClock.pass(Watermark.AT_LEAST_EACH);
-    assertThat(discard(() -> other.lease(destination, ALL, LIFE))).hasSize(1);
+    assertThat(discard(() -> other.lease(destination, ALL, LIFE, SentFrom.LEASE))).hasSize(1);
     assertThat(lease(due)).hasSize(1);
   }
 
@@ -143,11 +144,11 @@ class PostgresLateIntentsTest {
   }
 
   private List<Lease> lease(DueIntents from) {
-    return commit(() -> from.lease(destination, ALL, LIFE));
+    return commit(() -> from.lease(destination, ALL, LIFE, SentFrom.LEASE));
   }
 
   private List<Lease> leaseInOrder() {
-    return commit(() -> due.leaseInOrder(destination, ALL, LIFE));
+    return commit(() -> due.leaseInOrder(destination, ALL, LIFE, SentFrom.LEASE));
   }
 
   private void record(String key, Optional<String> orderKey) {

@@ -114,7 +114,7 @@ class PostgresRelayTest {
             new Throughput(8, 100, Duration.ofMinutes(1), Duration.ofMillis(500)),
             new RetryPolicy(
                 5, new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)), Breaker.NONE),
-            new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"));
+            new Contract(Keys.HONOURED, Duration.ofHours(1), "Location"));
     return new Relay(
         new DestinationQueue(policy, table, server.transactions()),
         provider,

@@ -18,6 +18,7 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.loop.Backoff;
@@ -161,18 +162,24 @@ class TwoHoldersTest {
   private final class Freezing implements IntentQueue {
 
     @Override
-    public List<Lease> lease(Destination from, LeaseLimit most, Duration life) {
-      return frozen && goOn.getCount() > 0 ? List.of() : table.lease(from, most, life);
+    public List<Lease> lease(Destination from, LeaseLimit most, Duration life, SentFrom sent) {
+      return frozen && goOn.getCount() > 0 ? List.of() : table.lease(from, most, life, sent);
     }
 
     @Override
-    public List<Lease> leaseInOrder(Destination from, LeaseLimit most, Duration life) {
+    public List<Lease> leaseInOrder(
+        Destination from, LeaseLimit most, Duration life, SentFrom sent) {
       throw new UnsupportedOperationException();
     }
 
     @Override
     public boolean renew(Lease lease, Duration life) {
       return !frozen && table.renew(lease, life);
+    }
+
+    @Override
+    public List<Lease> markSent(List<Lease> leases, Duration life) {
+      return table.markSent(leases, life);
     }
 
     @Override
