@@ -96,7 +96,7 @@ final class DeliveryAttempt {
     }
     if (!shared.maySend(lease)) {
       shared.notSent(lease);
-      return ended(Settlement.NotBegun::new);
+      return ended(() -> shared.notMarked(lease));
     }
     if (!moves(AttemptState.ENTERED, AttemptState.SENDING)) {
       return Optional.empty();

@@ -35,7 +35,7 @@ final class DeliveryAttempts {
 
     /**
      * Whether what is leased may be sent now: the lease is ours, and whoever leases it next will
-     * know that it may have been sent.
+     * know that it may have been sent. May throw, and it must not be sent then.
      */
     default boolean markSent(Lease lease) {
       return true;
@@ -91,6 +91,11 @@ final class DeliveryAttempts {
   /** Whether it may be sent; {@link Leases#markSent}. Without a transaction it may not. */
   boolean maySend(Lease lease) {
     return holds(lease, leases::markSent);
+  }
+
+  /** What comes of one that may not be sent: not at once, as what kept it may last. */
+  Settlement notMarked(Lease lease) {
+    return undone(lease, "it could not be noted as sent", FailureOf.DESTINATION);
   }
 
   private boolean holds(Lease lease, Predicate<Lease> condition) {

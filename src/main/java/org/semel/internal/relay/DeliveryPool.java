@@ -87,8 +87,9 @@ final class DeliveryPool {
   /**
    * The outcomes that wait to be settled. They stay until {@link #settled} removes them. A lease
    * that has waited so long that it would soon run out is released before it does, as is every
-   * waiting lease once nothing is begun any more: its next holder would have to assume that the
-   * intent was sent. Deliveries that hang are given up.
+   * waiting lease once nothing is begun any more: nobody else has the intent until its lease is
+   * over, and with keys that are honoured its next holder would have to assume that it was sent.
+   * Deliveries that hang are given up.
    */
   List<SettledLease> finished() {
     long now = System.nanoTime();

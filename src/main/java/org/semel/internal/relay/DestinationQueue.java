@@ -2,16 +2,12 @@
 package org.semel.internal.relay;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.locks.ReentrantLock;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
+import org.semel.internal.intent.SentMarks;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.provider.Provider;
@@ -31,13 +27,13 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
   private final DestinationPolicy policy;
   private final IntentQueue queue;
   private final Transactions transactions;
-  private final Queue<Marking> waiting = new ConcurrentLinkedQueue<>();
-  private final ReentrantLock turn = new ReentrantLock();
+  private final SentMarks marks;
 
   public DestinationQueue(DestinationPolicy policy, IntentQueue queue, Transactions transactions) {
     this.policy = policy;
     this.queue = queue;
     this.transactions = transactions;
+    this.marks = new SentMarks(this::mark, policy.throughput().lease(), System::nanoTime);
   }
 
   DestinationPolicy policy() {
@@ -86,49 +82,19 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
   }
 
   /**
-   * Likewise. While one transaction marks, others wait, and the next one marks all that wait: a
-   * destination needs one connection for this, however many threads it has.
+   * Nothing is written where keys are honoured.
+   *
+   * @throws IllegalStateException as {@link SentMarks#mark} does
    */
   @Override
   public boolean markSent(Lease lease) {
-    if (sentFrom() == SentFrom.LEASE) {
-      return true;
-    }
-    Marking mine = new Marking(lease, new CompletableFuture<>());
-    waiting.add(mine);
-    turn.lock();
-    try {
-      if (!mine.marked().isDone()) {
-        markAllThatWait();
-      }
-    } finally {
-      turn.unlock();
-    }
-    return mine.marked().join();
+    return sentFrom() == SentFrom.LEASE || marks.mark(lease);
   }
 
-  private void markAllThatWait() {
-    List<Marking> all = new ArrayList<>();
-    for (Marking next = waiting.poll(); next != null; next = waiting.poll()) {
-      all.add(next);
-    }
-    try {
-      List<Lease> marked = mark(all.stream().map(Marking::lease).toList());
-      all.forEach(one -> one.marked().complete(marked.contains(one.lease())));
-    } finally { // unless they are marked, they are not
-      all.forEach(one -> one.marked().complete(false));
-    }
-  }
-
-  private List<Lease> mark(List<Lease> leases) {
+  private Completion<List<Lease>> mark(List<Lease> leases) {
     Duration life = policy.throughput().lease();
-    return inNew(RENEWAL_TIMEOUT, () -> Decision.commit(queue.markSent(leases, life)))
-        .committed()
-        .orElse(List.of());
+    return inNew(RENEWAL_TIMEOUT, () -> Decision.commit(queue.markSent(leases, life)));
   }
-
-  /** A delivery that waits to begin. */
-  private record Marking(Lease lease, CompletableFuture<Boolean> marked) {}
 
   /**
    * Settles leases in the caller's transaction.

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
+import org.semel.internal.intent.SentMarks;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.Pausable;
 import org.semel.internal.loop.WakeUp;
@@ -24,13 +25,14 @@ import org.semel.operations.node.DestinationStatus.DestinationState;
  *
  * <ol>
  *   <li>in one short transaction, settle finished deliveries and lease what is due;
- *   <li>outside any transaction, delivery threads send, several at once;
+ *   <li>outside any transaction, delivery threads send, several at once; where the provider ignores
+ *       keys, that they do is noted before, in a transaction of its own ({@link SentMarks});
  *   <li>sleep until enough deliveries have finished, a wake-up comes, or it is time to poll.
  * </ol>
  *
  * <p>A crash between delivery and settlement leaves a lease to run out; the same intent is then
- * sent again under the same key. Where the policy says {@link Transfer#XA}, all three are one
- * transaction instead ({@link TransactionalRelay}).
+ * sent again under the same key, or asked for, or left to a person. Where the policy says {@link
+ * Transfer#XA}, all three are one transaction instead ({@link TransactionalRelay}).
  *
  * <p>While an operator has paused the destination, no circuit of it admits anything: nothing more
  * is leased or sent, and what is under way is settled.

@@ -71,7 +71,7 @@ final class RelayLoop implements Runnable {
     }
   }
 
-  /** As long as leases last: who leases next must assume that what is still here was sent. */
+  /** As long as leases last: who leases next must assume that what is under way was sent. */
   private void close() {
     steps.close();
     long until = System.nanoTime() + lease.toNanos();

@@ -330,7 +330,7 @@ CREATE TABLE semel_intent (
   lease           bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
   failures        integer     NOT NULL DEFAULT 0,    -- of the attempts that the policy allows; a person's retry begins anew
   attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled as the intent's own, whatever became of them
-  uncertain       boolean     NOT NULL DEFAULT false, -- whether a delivery may have taken effect, nobody knows; leased: this one, too
+  uncertain       boolean     NOT NULL DEFAULT false, -- whether a delivery may have taken effect, nobody knows; one under way is noted here, too
   reason          text,                              -- why it is parked; see org.semel.internal.intent.Settlement
   detail          text,                              -- the last failure
   recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),

@@ -42,7 +42,7 @@ class PoolSizeTest {
             "hold 4 while they wait",
             "2 more",
             "max-pool-size",
-            "15");
+            "16");
   }
 
   @Test
@@ -50,13 +50,13 @@ class PoolSizeTest {
     model.dataSource(DATA_SOURCE, 6);
     workers(4);
     start();
-    assertThat(lines.with("SEMEL-0441", "jdbc/semel", "at most 6", "15")).hasSize(1);
+    assertThat(lines.with("SEMEL-0441", "jdbc/semel", "at most 6", "16")).hasSize(1);
     takesEffect();
   }
 
   @Test
   void aPoolThatHoldsWhatAllNeedAtOnceIsNoMatter() {
-    model.dataSource(DATA_SOURCE, 15);
+    model.dataSource(DATA_SOURCE, 16);
     workers(4);
     start();
     assertThat(lines.with("SEMEL-044")).isEmpty();

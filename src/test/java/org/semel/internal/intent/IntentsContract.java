@@ -273,6 +273,33 @@ public abstract class IntentsContract {
     assertThat(markSent(second, LONG)).as("what is settled").isFalse();
   }
 
+  /** A relay that stood still may have both in hand. */
+  @Test
+  void twoHoldersOfOneIntentAreToldApartThoughTheyMarkAndSettleTogether() {
+    record(intent("1"));
+    Lease first = leaseToMark(AT_ONCE);
+    Lease second = leaseToMark(LONG);
+    assertThat(commit(() -> queue().markSent(List.of(first, second), LONG)))
+        .containsExactly(second);
+    SettledLease late = new SettledLease(first, new Settlement.Delivered());
+    SettledLease ours = new SettledLease(second, new Settlement.Delivered());
+    assertThat(commit(() -> queue().settle(List.of(late, ours)))).containsExactly(late);
+  }
+
+  @Test
+  void severalAreMarkedAtOnce() {
+    IntStream.range(0, 3).forEach(i -> record(intent("k" + i)));
+    List<Lease> leases =
+        commit(() -> queue().lease(destination, new LeaseLimit(3), LONG, SentFrom.MARK));
+    assertThat(commit(() -> queue().markSent(leases, AT_ONCE))).isEqualTo(leases);
+    await("their leases have run out")
+        .untilAsserted(
+            () ->
+                assertThat(lease(3, LONG))
+                    .hasSize(3)
+                    .allMatch(lease -> lease.history().trace() == Trace.POSSIBLE));
+  }
+
   /** As when a destination's policy changes between two holders. */
   @Test
   void whoLeasesToMarkLearnsThatAnotherMayHaveSentFromItsLeaseOn() {

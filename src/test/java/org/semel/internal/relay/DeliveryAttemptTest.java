@@ -22,6 +22,7 @@ import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.Delivered;
+import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.intent.Settlement.IntentParkingReason;
 import org.semel.internal.intent.Settlement.NotBegun;
 import org.semel.internal.intent.Settlement.Parked;
@@ -116,14 +117,14 @@ class DeliveryAttemptTest {
   }
 
   @Test
-  void whatCannotBeMarkedAsSentIsGivenBackAndNotSent() {
+  void whatCannotBeMarkedAsSentIsNotSentAndTriedLater() {
     marked = lease -> false;
-    assertThat(run(FRESH)).contains(new NotBegun());
+    assertThatItIsTriedLater(run(FRESH));
     marked =
         lease -> {
           throw new IllegalStateException("away");
         };
-    assertThat(run(FRESH)).contains(new NotBegun());
+    assertThatItIsTriedLater(run(FRESH));
     assertThat(sent).hasValue(0);
   }
 
@@ -133,7 +134,7 @@ class DeliveryAttemptTest {
     run(FRESH);
     now = OPEN.toNanos();
     marked = lease -> false;
-    assertThat(run(FRESH)).contains(new NotBegun());
+    assertThatItIsTriedLater(run(FRESH));
     marked = lease -> true;
     answer = lease -> new Delivery.Accepted();
     assertThat(run(FRESH)).contains(new Delivered());
@@ -275,6 +276,18 @@ class DeliveryAttemptTest {
         new DeliveryAttempts(
             provider, Delivery.OutcomeUnknown::new, settlements, circuit, listener, new Held());
     return new DeliveryAttempt(attempts, lease);
+  }
+
+  private static void assertThatItIsTriedLater(Optional<Settlement> settlement) {
+    assertThat(settlement)
+        .get()
+        .isInstanceOfSatisfying(
+            RetryAt.class,
+            retry -> {
+              assertThat(retry.trace()).isEqualTo(Trace.NONE);
+              assertThat(retry.blame()).isEqualTo(FailureOf.DESTINATION);
+              assertThat(retry.delay()).isPositive();
+            });
   }
 
   private final class Held implements DeliveryAttempts.Leases {

@@ -2,16 +2,12 @@
 package org.semel.internal.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
@@ -25,7 +21,6 @@ import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.Work;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -85,7 +80,7 @@ class DestinationQueueTest {
     record("1");
     Lease ours = leaseOne(free);
     transactions.failNextCommit(new IllegalStateException("away"));
-    assertThat(queue(free).markSent(ours)).isFalse();
+    assertThatThrownBy(() -> queue(free).markSent(ours)).hasRootCauseMessage("away");
   }
 
   @Test
@@ -97,26 +92,6 @@ class DestinationQueueTest {
     assertThat(queue(honouring()).renew(first)).as("the failure is still there").isFalse();
     intents.runOut(recorded);
     assertThat(leaseOne(honouring()).history().trace()).isEqualTo(Trace.POSSIBLE);
-  }
-
-  @Test
-  void deliveriesThatComeWhileOthersAreMarkedAreMarkedTogether() {
-    record("1", "2", "3", "4", "5");
-    List<Lease> leases = inTransaction(() -> queue(free).lease(new LeaseLimit(5)));
-    HeldFirst held = new HeldFirst();
-    DestinationQueue queue = new DestinationQueue(free, intents, held);
-    Queue<Boolean> marked = new ConcurrentLinkedQueue<>();
-    List<Thread> threads =
-        leases.stream()
-            .map(lease -> new Thread(() -> marked.add(queue.markSent(lease)), "delivers"))
-            .toList();
-    threads.forEach(Thread::start);
-    await("one marks, and the others wait for it")
-        .until(() -> threads.stream().allMatch(one -> one.getState() == Thread.State.WAITING));
-    held.goOn.countDown();
-    await("all have an answer").until(() -> marked.size() == 5);
-    assertThat(marked).containsOnly(true);
-    assertThat(held.begun).hasValue(2);
   }
 
   private Lease leaseOne(DestinationPolicy policy) {
@@ -166,20 +141,5 @@ class DestinationQueueTest {
         free.throughput(),
         free.retry(),
         free.contract());
-  }
-
-  /** The first transaction goes on when it is told to. */
-  private final class HeldFirst extends FakeTransactions {
-
-    private final AtomicInteger begun = new AtomicInteger();
-    private final CountDownLatch goOn = new CountDownLatch(1);
-
-    @Override
-    public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
-      if (begun.incrementAndGet() == 1) {
-        RelayWorld.hang(goOn);
-      }
-      return transactions.inNew(timeout, work);
-    }
   }
 }

@@ -165,7 +165,12 @@ class UnsentIntentsTest {
 
     @Override
     public void settled(Destination destination, SettledLease one) {
-      settled.add(one);
+      boolean isFinal =
+          one.settlement() instanceof Settlement.Delivered
+              || one.settlement() instanceof Settlement.Parked;
+      if (isFinal) { // on a slow machine one is given back before it begins
+        settled.add(one);
+      }
     }
 
     @Override

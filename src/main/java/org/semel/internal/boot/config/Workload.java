@@ -7,6 +7,7 @@ import java.util.function.ToIntFunction;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 
@@ -60,11 +61,15 @@ public record Workload(
         .orElse(consumer.policy().concurrency().workers());
   }
 
-  /** A delivery holds none; a relay with transfer=xa needs one per concurrent transaction. */
+  /**
+   * A delivery holds none, but all of a destination need one where it must be noted before them
+   * that they are sent; a relay with transfer=xa needs one per concurrent transaction.
+   */
   private static int relays(DestinationPolicy destination) {
-    return destination.dispatch().transfer() == Transfer.XA
-        ? destination.throughput().concurrency()
-        : 1;
+    if (destination.dispatch().transfer() == Transfer.XA) {
+      return destination.throughput().concurrency();
+    }
+    return destination.contract().keys() == Keys.HONOURED ? 1 : 2;
   }
 
   private int sum(Predicate<ConsumerSettings> which, ToIntFunction<ConsumerSettings> number) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.intent;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -61,7 +63,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
       FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::boolean[], ?::text[], ?::text[], ?::text[])
         AS s (key, lease, state, delay, failed, uncertain, reason, detail, reference)
       WHERE i.key = s.key AND i.lease = s.lease AND i.state = 'leased'
-      RETURNING i.key
+      RETURNING i.key, i.lease
       """;
 
   private static final String RENEW =
@@ -83,7 +85,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
       SET uncertain = true, due_at = statement_timestamp() + ? * interval '1 millisecond'
       FROM ours
       WHERE i.key = ours.key
-      RETURNING i.key
+      RETURNING i.key, i.lease
       """;
 
   private final Jdbc jdbc;
@@ -156,7 +158,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
 
   @Override
   public List<Lease> markSent(List<Lease> leases, Duration life) {
-    Set<UUID> ours =
+    Set<Fence> ours =
         new HashSet<>(
             jdbc.query(
                 "mark intents as sent",
@@ -166,14 +168,14 @@ public final class IntentTable implements IntentStore, IntentQueue {
                         .uuids(leases, lease -> lease.intent().key())
                         .numbers(leases, Lease::token)
                         .number(life.toMillis()),
-                row -> row.getObject("key", UUID.class)));
-    return leases.stream().filter(lease -> ours.contains(lease.intent().key())).toList();
+                Fence::read));
+    return leases.stream().filter(lease -> ours.contains(Fence.of(lease))).toList();
   }
 
   @Override
   public List<SettledLease> settle(List<SettledLease> settled) {
     List<SettledRow> rows = settled.stream().map(SettledRow::of).toList();
-    Set<UUID> ours =
+    Set<Fence> ours =
         new HashSet<>(
             jdbc.query(
                 "settle intents",
@@ -189,7 +191,19 @@ public final class IntentTable implements IntentStore, IntentQueue {
                         .texts(rows, SettledRow::reason)
                         .texts(rows, SettledRow::detail)
                         .texts(rows, SettledRow::reference),
-                row -> row.getObject("key", UUID.class)));
-    return settled.stream().filter(one -> !ours.contains(one.lease().intent().key())).toList();
+                Fence::read));
+    return settled.stream().filter(one -> !ours.contains(Fence.of(one.lease()))).toList();
+  }
+
+  /** One holder of a row: a relay may have two leases of one intent in hand, of which one holds. */
+  private record Fence(UUID key, long token) {
+
+    static Fence of(Lease lease) {
+      return new Fence(lease.intent().key(), lease.token());
+    }
+
+    static Fence read(ResultSet row) throws SQLException {
+      return new Fence(row.getObject("key", UUID.class), row.getLong("lease"));
+    }
   }
 }

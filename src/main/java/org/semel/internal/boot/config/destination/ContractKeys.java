@@ -17,7 +17,8 @@ public final class ContractKeys {
           ValueType.oneOf(Keys.class),
           "What the provider does with the idempotency key. honoured: two requests under one key take effect once, so that"
               + " the relay repeats an intent whose outcome is unknown. ignored: it does not; the relay asks the query route if"
-              + " there is one (from(\"intent:<name>?query=true\")), and otherwise parks the intent as OUTCOME_UNKNOWN.");
+              + " there is one (from(\"intent:<name>?query=true\")), and otherwise parks the intent as OUTCOME_UNKNOWN. Before"
+              + " each delivery it notes in a short transaction that the intent is sent.");
 
   static final ConfigKey<Duration> KEY_LIFE =
       new ConfigKey<>(

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.intent;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Lease.Trace;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.Committed;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
+import org.semel.message.Body;
+import org.semel.message.Headers;
+import org.semel.message.Identity;
+
+class SentMarksTest {
+
+  private static final Duration LIFE = Duration.ofSeconds(60);
+  private static final Lease ONE = lease(1);
+
+  private final Queue<List<Lease>> batches = new ConcurrentLinkedQueue<>();
+  private final Queue<Object> answers = new ConcurrentLinkedQueue<>();
+  private final CountDownLatch goOn = new CountDownLatch(1);
+  private volatile Function<List<Lease>, Completion<List<Lease>>> transaction = Committed::new;
+  private volatile long now;
+  private final SentMarks marks = new SentMarks(this::marked, LIFE, () -> now);
+
+  @Test
+  void whatIsNotAmongThoseThatAreMarkedIsNot() {
+    assertThat(marks.mark(ONE)).isTrue();
+    transaction = leases -> new Committed<>(List.of());
+    assertThat(marks.mark(ONE)).isFalse();
+  }
+
+  /** Half of its lease: another relay might have it before the provider has the intent. */
+  @Test
+  void aMarkThatTakesTooLongIsNone() {
+    transaction = leases -> after(LIFE.dividedBy(2).toNanos(), leases);
+    assertThat(marks.mark(ONE)).isTrue();
+    transaction = leases -> after(LIFE.dividedBy(2).toNanos() + 1, leases);
+    assertThat(marks.mark(ONE)).isFalse();
+  }
+
+  @Test
+  void aFaultIsToldAndTheNextOneMarksAgain() {
+    transaction = leases -> new RolledBack<>(During.BEGIN, new IllegalStateException("away"));
+    assertThatThrownBy(() -> marks.mark(ONE)).hasRootCauseMessage("away");
+    transaction = leases -> new Unknown<>(new IllegalStateException("no answer"));
+    assertThatThrownBy(() -> marks.mark(ONE)).hasRootCauseMessage("no answer");
+    transaction =
+        leases -> {
+          throw new IllegalArgumentException("broken");
+        };
+    assertThatThrownBy(() -> marks.mark(ONE)).hasMessage("broken");
+    transaction = Committed::new;
+    assertThat(marks.mark(ONE)).isTrue();
+  }
+
+  @Test
+  void thoseThatComeMeanwhileAreMarkedTogether() {
+    firstIsHeld();
+    awaitWaiting(IntStream.rangeClosed(2, 4).mapToObj(this::start).toList());
+    goOn.countDown();
+    await("all have an answer").until(() -> answers.size() == 4);
+    assertThat(answers).containsOnly(true);
+    assertThat(batches).extracting(List::size).containsExactly(1, 3);
+  }
+
+  /** And is told once for all of them. */
+  @Test
+  void ofAFaultNobodyWaitsForEver() {
+    firstIsHeld();
+    awaitWaiting(IntStream.rangeClosed(2, 4).mapToObj(this::start).toList());
+    transaction = leases -> new RolledBack<>(During.BEGIN, new IllegalStateException("away"));
+    goOn.countDown();
+    await("all have an answer").until(() -> answers.size() == 4);
+    assertThat(answers)
+        .containsExactlyInAnyOrder(true, false, false, "intents could not be noted as sent");
+  }
+
+  @Test
+  void whoIsInterruptedWhileOthersAreMarkedWaitsNoLonger() throws InterruptedException {
+    firstIsHeld();
+    Thread second = start(2);
+    awaitWaiting(List.of(second));
+    second.interrupt();
+    second.join();
+    assertThat(answers).containsExactly(false);
+    goOn.countDown();
+    await("the first is marked").until(() -> answers.size() == 2);
+    assertThat(batches).as("nobody marks for who has gone").hasSize(1);
+  }
+
+  /** It is alone in its transaction, which goes on when it is told to. */
+  private void firstIsHeld() {
+    transaction =
+        leases -> {
+          transaction = Committed::new;
+          hang();
+          return new Committed<>(leases);
+        };
+    awaitWaiting(List.of(start(1)));
+  }
+
+  private void hang() {
+    try {
+      goOn.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Completion<List<Lease>> marked(List<Lease> leases) {
+    batches.add(leases);
+    return transaction.apply(leases);
+  }
+
+  private Completion<List<Lease>> after(long nanos, List<Lease> leases) {
+    now += nanos;
+    return new Committed<>(leases);
+  }
+
+  private Thread start(int number) {
+    Thread thread = new Thread(() -> answers.add(answer(number)), "delivers " + number);
+    thread.start();
+    return thread;
+  }
+
+  private Object answer(int number) {
+    try {
+      return marks.mark(lease(number));
+    } catch (IllegalStateException e) {
+      return e.getMessage();
+    }
+  }
+
+  private void awaitWaiting(List<Thread> threads) {
+    await("they wait")
+        .until(() -> threads.stream().allMatch(one -> one.getState() == Thread.State.WAITING));
+  }
+
+  private static Lease lease(int number) {
+    Intent intent =
+        new Intent(
+            new Identity("c", "k" + number),
+            new Intent.Address(new Destination("mail"), 0, Optional.empty()),
+            Headers.none(),
+            Body.none());
+    return new Lease(intent, 1, new Lease.DeliveryHistory(0, Trace.NONE, Duration.ZERO));
+  }
+}
