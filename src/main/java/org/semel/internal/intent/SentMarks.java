@@ -40,11 +40,11 @@ public final class SentMarks {
   }
 
   /**
-   * Whether it may be sent now. Not if another holds the lease, nor if so much of it is over that
-   * another may before the provider has the intent; nor if the caller is interrupted.
+   * Whether it may be sent now. Not if another holds the lease, nor if the caller is interrupted.
    *
    * @throws IllegalStateException if it is not known to be marked, as the transaction failed; one
-   *     caller of several that waited gets it
+   *     caller of several that waited gets it. Or if it took so long that another may hold the
+   *     lease before the provider has the intent
    */
   public boolean mark(Lease lease) {
     Marking mine = new Marking(lease);
@@ -55,7 +55,11 @@ public final class SentMarks {
         passOn();
       }
     }
-    return mine.since != null && clock.getAsLong() - mine.since <= freshness;
+    Long since = mine.since;
+    if (since != null && clock.getAsLong() - since > freshness) {
+      throw new IllegalStateException("to note an intent as sent took half of its lease");
+    }
+    return since != null && !Thread.currentThread().isInterrupted();
   }
 
   /** Waits until it is marked, or is the one who marks. */

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -33,8 +34,8 @@ class SentMarksTest {
   private final Queue<Object> answers = new ConcurrentLinkedQueue<>();
   private final CountDownLatch goOn = new CountDownLatch(1);
   private volatile Function<List<Lease>, Completion<List<Lease>>> transaction = Committed::new;
-  private volatile long now;
-  private final SentMarks marks = new SentMarks(this::marked, LIFE, () -> now);
+  private final AtomicLong now = new AtomicLong();
+  private final SentMarks marks = new SentMarks(this::marked, LIFE, now::get);
 
   @Test
   void whatIsNotAmongThoseThatAreMarkedIsNot() {
@@ -49,7 +50,7 @@ class SentMarksTest {
     transaction = leases -> after(LIFE.dividedBy(2).toNanos(), leases);
     assertThat(marks.mark(ONE)).isTrue();
     transaction = leases -> after(LIFE.dividedBy(2).toNanos() + 1, leases);
-    assertThat(marks.mark(ONE)).isFalse();
+    assertThatThrownBy(() -> marks.mark(ONE)).hasMessageContaining("half of its lease");
   }
 
   @Test
@@ -113,6 +114,14 @@ class SentMarksTest {
     awaitWaiting(List.of(start(1)));
   }
 
+  @Test
+  void whoIsInterruptedWhileItMarksDoesNotSend() {
+    Thread.currentThread().interrupt();
+    assertThat(marks.mark(ONE)).isFalse();
+    assertThat(Thread.interrupted()).as("it knows").isTrue();
+    assertThat(marks.mark(ONE)).isTrue();
+  }
+
   private void hang() {
     try {
       goOn.await();
@@ -127,7 +136,7 @@ class SentMarksTest {
   }
 
   private Completion<List<Lease>> after(long nanos, List<Lease> leases) {
-    now += nanos;
+    now.addAndGet(nanos);
     return new Committed<>(leases);
   }
 
