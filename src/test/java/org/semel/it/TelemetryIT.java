@@ -36,7 +36,7 @@ class TelemetryIT {
   /** What the servers showed, one after the other. */
   private static final Map<ServerKind, List<String>> SHAPES = new EnumMap<>(ServerKind.class);
 
-  private static final String ROUTES =
+  static final String ROUTES =
       """
       - route:
           id: receive
@@ -84,7 +84,7 @@ class TelemetryIT {
     SharedEstate.of(kind).server().undeploy(NAME);
   }
 
-  static WebArchive war(String name, String policy) {
+  private static WebArchive war(String name, String policy) {
     return ExampleWar.bare(name)
         .addAsWebInfResource(new StringAsset(ROUTES), "camel/telemetry.yaml")
         .addAsResource(new StringAsset(policy), "META-INF/microprofile-config.properties");

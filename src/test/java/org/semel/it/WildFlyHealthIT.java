@@ -6,7 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
+import org.semel.estate.ExampleWar;
 import org.semel.estate.ServerKind;
 import org.semel.estate.WildFly;
 
@@ -21,9 +24,9 @@ class WildFlyHealthIT {
 
   @Test
   void itHearsTheSameAsOurPathsUntilTheScriptIsTakenBack() {
-    estate.broker().addQueue("telemetry");
+    estate.broker().addQueue("health");
     server.cli(SCRIPTS.resolve("health.cli"));
-    server.deploy(TelemetryIT.war(WAR, TelemetryIT.POLICY));
+    server.deploy(war());
     try {
       await().until(() -> health("/ready").statusCode() == 200);
       assertThat(health("").statusCode()).isEqualTo(200);
@@ -33,6 +36,17 @@ class WildFlyHealthIT {
       server.cli(SCRIPTS.resolve("undo-health.cli"));
     }
     assertThat(health("").body()).doesNotContain("semel-");
+  }
+
+  private static WebArchive war() {
+    return ExampleWar.bare(WAR)
+        .addAsWebInfResource(named(TelemetryIT.ROUTES), "camel/health.yaml")
+        .addAsResource(named(TelemetryIT.POLICY), "META-INF/microprofile-config.properties");
+  }
+
+  /** With a queue of its own, as that one's is there already. */
+  private static StringAsset named(String text) {
+    return new StringAsset(text.replace("telemetry", "health"));
   }
 
   private HttpResponse<String> health(String kind) {
