@@ -43,8 +43,9 @@ final class ModelRelay {
   ModelRelay(ModelWorld world, Destination destination) {
     this.world = world;
     this.destination = destination;
-    this.verdicts = new Deliberation(policy(destination));
-    this.sentFrom = keys(destination) == Keys.HONOURED ? SentFrom.LEASE : SentFrom.MARK;
+    DestinationPolicy policy = policy(destination);
+    this.verdicts = new Deliberation(policy);
+    this.sentFrom = policy.contract().sentFrom();
   }
 
   boolean isIdle() {
@@ -115,11 +116,8 @@ final class ModelRelay {
     return answer;
   }
 
-  private static Keys keys(Destination destination) {
-    return destination.equals(Server.CAREFUL) ? Keys.HONOURED : Keys.IGNORED;
-  }
-
   private static DestinationPolicy policy(Destination destination) {
+    Keys keys = destination.equals(Server.CAREFUL) ? Keys.HONOURED : Keys.IGNORED;
     return new DestinationPolicy(
         destination,
         new DestinationPolicy.Dispatch(AllowedHeaders.of(List.of()), Optional.empty()),
@@ -128,6 +126,6 @@ final class ModelRelay {
             1000,
             new Backoff(Duration.ofNanos(1), Duration.ofNanos(1)),
             DestinationPolicy.Breaker.NONE),
-        new Contract(keys(destination), Duration.ofDays(1), "Location"));
+        new Contract(keys, Duration.ofDays(1), "Location"));
   }
 }

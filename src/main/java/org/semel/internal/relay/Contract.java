@@ -3,6 +3,7 @@ package org.semel.internal.relay;
 
 import java.time.Duration;
 import java.util.Set;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.relay.provider.Inquiries;
 
 /**
@@ -34,6 +35,14 @@ public record Contract(Keys keys, Duration keyLife, String reference, Set<Intege
     HONOURED,
     /** It does nothing with it, or that is not known. */
     IGNORED
+  }
+
+  /**
+   * From when on a leased intent may have been sent. Who honours keys may get one twice: no
+   * transaction is spent before each delivery. Otherwise it decides whether a person must look.
+   */
+  public SentFrom sentFrom() {
+    return keys == Keys.HONOURED ? SentFrom.LEASE : SentFrom.MARK;
   }
 
   /** Whether an intent that may have arrived already may be sent again. */

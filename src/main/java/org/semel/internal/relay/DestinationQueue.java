@@ -9,7 +9,6 @@ import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SentMarks;
 import org.semel.internal.intent.SettledLease;
-import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
@@ -53,17 +52,10 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
   /** Leases what is due, in the caller's transaction. */
   List<Lease> lease(LeaseLimit most) {
     Duration life = policy.throughput().lease();
+    SentFrom sent = policy.contract().sentFrom();
     return policy.dispatch().orderBy().isPresent()
-        ? queue.leaseInOrder(policy.destination(), most, life, sentFrom())
-        : queue.lease(policy.destination(), most, life, sentFrom());
-  }
-
-  /**
-   * Who honours keys may get an intent twice: it counts as sent once it is leased, and no
-   * transaction is spent before each delivery. Otherwise it decides whether a person must look.
-   */
-  private SentFrom sentFrom() {
-    return policy.contract().keys() == Keys.HONOURED ? SentFrom.LEASE : SentFrom.MARK;
+        ? queue.leaseInOrder(policy.destination(), most, life, sent)
+        : queue.lease(policy.destination(), most, life, sent);
   }
 
   /**
@@ -88,7 +80,7 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
    */
   @Override
   public boolean markSent(Lease lease) {
-    return sentFrom() == SentFrom.LEASE || marks.mark(lease);
+    return policy.contract().sentFrom() == SentFrom.LEASE || marks.mark(lease);
   }
 
   private Completion<List<Lease>> mark(List<Lease> leases) {

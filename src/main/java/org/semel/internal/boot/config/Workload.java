@@ -5,9 +5,9 @@ import java.util.Collection;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
+import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
-import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 
@@ -69,7 +69,7 @@ public record Workload(
     if (destination.dispatch().transfer() == Transfer.XA) {
       return destination.throughput().concurrency();
     }
-    return destination.contract().keys() == Keys.HONOURED ? 1 : 2;
+    return destination.contract().sentFrom() == SentFrom.MARK ? 2 : 1;
   }
 
   private int sum(Predicate<ConsumerSettings> which, ToIntFunction<ConsumerSettings> number) {
