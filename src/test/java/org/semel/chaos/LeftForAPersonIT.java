@@ -35,9 +35,7 @@ class LeftForAPersonIT {
   @Test
   @Shows("R2 server")
   void whatADeadRelayWasAboutToSendIsNotSentToAProviderThatIgnoresKeys() {
-    NodeProcess node = stack.node("n1", Kind.KEYS_IGNORED);
-    node.armed.halt("R2", 0);
-    node.start();
+    NodeProcess node = armed("R2");
     String key = stack.sendOne();
     assertThat(node.awaitHalt(PATIENCE)).as("it dies before it sends").isTrue();
     node.restart();
@@ -52,9 +50,7 @@ class LeftForAPersonIT {
   @Test
   @Shows("R12 server")
   void whatADeadRelayHadLeasedAndNotMarkedIsSentToAProviderThatIgnoresKeys() {
-    NodeProcess node = stack.node("n1", Kind.KEYS_IGNORED);
-    node.armed.halt("R12", 0);
-    node.start();
+    NodeProcess node = armed("R12");
     stack.sendOne();
     assertThat(node.awaitHalt(PATIENCE)).as("it dies before it marks").isTrue();
     assertThat(stack.provider.requests()).isZero();
@@ -82,5 +78,12 @@ class LeftForAPersonIT {
         .containsExactly("parked: " + Map.of(poison, "ATTEMPTS_EXHAUSTED"));
     assertThat(stack.postgres.texts("SELECT state FROM semel_inbox")).containsExactly("PARKED");
     assertThat(node.handled()).as("it is not tried again").hasSize(attempts);
+  }
+
+  private NodeProcess armed(String window) {
+    NodeProcess node = stack.node("n1", Kind.KEYS_IGNORED);
+    node.armed.halt(window, 0);
+    node.start();
+    return node;
   }
 }
