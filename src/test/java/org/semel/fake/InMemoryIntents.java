@@ -447,8 +447,8 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
         Evidence why = evidence.failed(retry.why());
         return new State("pending", again, token, failed, first, left, reference, why);
       }
-      return new State(
-          "pending", Instant.now(), token, failures, first, trace, reference, evidence);
+      Instant again = now.plus(((Settlement.NotBegun) settlement).delay());
+      return new State("pending", again, token, failures, first, trace, reference, evidence);
     }
 
     State delivered(Optional<ProviderReference> given) {

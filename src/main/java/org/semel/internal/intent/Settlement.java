@@ -45,8 +45,18 @@ public sealed interface Settlement {
    */
   record Parked(IntentParkingReason reason, String why) implements Settlement {}
 
-  /** As before the lease, whose holder did not begin a delivery. */
-  record NotBegun() implements Settlement {}
+  /**
+   * As before the lease, whose holder did not begin a delivery.
+   *
+   * @param delay from now, by the database's clock
+   */
+  record NotBegun(Duration delay) implements Settlement {
+
+    /** Due at once. */
+    public NotBegun() {
+      this(Duration.ZERO);
+    }
+  }
 
   /** Whose failure a delivery was. */
   enum FailureOf {

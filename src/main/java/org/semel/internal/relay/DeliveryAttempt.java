@@ -96,7 +96,7 @@ final class DeliveryAttempt {
     }
     if (!shared.maySend(lease)) {
       shared.notSent(lease);
-      return ended(() -> shared.notMarked(lease));
+      return ended(shared::notMarked);
     }
     if (!moves(AttemptState.ENTERED, AttemptState.SENDING)) {
       return Optional.empty();

@@ -93,9 +93,9 @@ final class DeliveryAttempts {
     return holds(lease, leases::markSent);
   }
 
-  /** What comes of one that may not be sent: not at once, as what kept it may last. */
-  Settlement notMarked(Lease lease) {
-    return undone(lease, "it could not be noted as sent", FailureOf.DESTINATION);
+  /** What comes of one that may not be sent. */
+  Settlement notMarked() {
+    return settlements.notMarked();
   }
 
   private boolean holds(Lease lease, Predicate<Lease> condition) {

@@ -89,6 +89,11 @@ final class SettlementPolicy {
         : askLater(lease, cannot.why(), blame);
   }
 
+  /** What a delivery leads to that could not be noted: not at once, as what kept it may last. */
+  Settlement notMarked() {
+    return new Settlement.NotBegun(policy.throughput().poll());
+  }
+
   /** What the provider's answer leads to, if a failure is the intent's own. */
   Settlement after(Lease lease, Delivery delivery) {
     return after(lease, delivery, FailureOf.INTENT);

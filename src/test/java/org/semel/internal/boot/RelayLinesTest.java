@@ -81,6 +81,14 @@ class RelayLinesTest {
   }
 
   @Test
+  void aFaultOfOneDeliveryIsNotToldAsAPause() {
+    log.interrupted(MAIL, new SQLException("cut", "08006"), Duration.ZERO);
+    assertThat(lines.with("SEMEL-0503", "delivery to mail", "the relay goes on", "SQLState 08006"))
+        .hasSize(1);
+    assertThat(lines.with("waits")).isEmpty();
+  }
+
+  @Test
   void aTimeOfLessThanASecondIsNotToldAsNone() {
     Duration brief = Duration.ofMillis(250);
     log.circuitOpened(MAIL, 3, brief);

@@ -255,6 +255,13 @@ public abstract class IntentsContract {
   }
 
   @Test
+  void whatIsGivenBackForLaterIsNotDueBefore() {
+    record(intent("1"));
+    settle(leaseToMark(LONG), new Settlement.NotBegun(LONG));
+    assertThat(lease(1, LONG)).isEmpty();
+  }
+
+  @Test
   void whatWasPossibleBeforeStaysSoWithoutAMark() {
     record(intent("1"));
     settle(leaseToMark(LONG), new Settlement.RetryAt(AT_ONCE, "timed out", Trace.POSSIBLE));

@@ -22,7 +22,6 @@ import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.Delivered;
-import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.intent.Settlement.IntentParkingReason;
 import org.semel.internal.intent.Settlement.NotBegun;
 import org.semel.internal.intent.Settlement.Parked;
@@ -41,6 +40,8 @@ import org.semel.message.Identity;
 class DeliveryAttemptTest {
 
   private static final Duration OPEN = Duration.ofSeconds(30);
+  private static final Settlement LATER =
+      new NotBegun(SettlementPolicyTest.policy(Keys.IGNORED).throughput().poll());
   private static final Lease FRESH = lease("1", 0, Trace.NONE);
   private static final Lease DOUBTFUL = lease("1", 1, Trace.POSSIBLE);
 
@@ -119,12 +120,12 @@ class DeliveryAttemptTest {
   @Test
   void whatCannotBeMarkedAsSentIsNotSentAndTriedLater() {
     marked = lease -> false;
-    assertThatItIsTriedLater(run(FRESH));
+    assertThat(run(FRESH)).contains(LATER);
     marked =
         lease -> {
           throw new IllegalStateException("away");
         };
-    assertThatItIsTriedLater(run(FRESH));
+    assertThat(run(FRESH)).contains(LATER);
     assertThat(sent).hasValue(0);
   }
 
@@ -134,7 +135,7 @@ class DeliveryAttemptTest {
     run(FRESH);
     now = OPEN.toNanos();
     marked = lease -> false;
-    assertThatItIsTriedLater(run(FRESH));
+    assertThat(run(FRESH)).contains(LATER);
     marked = lease -> true;
     answer = lease -> new Delivery.Accepted();
     assertThat(run(FRESH)).contains(new Delivered());
@@ -276,18 +277,6 @@ class DeliveryAttemptTest {
         new DeliveryAttempts(
             provider, Delivery.OutcomeUnknown::new, settlements, circuit, listener, new Held());
     return new DeliveryAttempt(attempts, lease);
-  }
-
-  private static void assertThatItIsTriedLater(Optional<Settlement> settlement) {
-    assertThat(settlement)
-        .get()
-        .isInstanceOfSatisfying(
-            RetryAt.class,
-            retry -> {
-              assertThat(retry.trace()).isEqualTo(Trace.NONE);
-              assertThat(retry.blame()).isEqualTo(FailureOf.DESTINATION);
-              assertThat(retry.delay()).isPositive();
-            });
   }
 
   private final class Held implements DeliveryAttempts.Leases {

@@ -150,7 +150,9 @@ public final class RelayLog implements RelayListener {
         why ->
             OperatorLog.warn(
                 Code.RELAY_PAUSED,
-                "The relay to %s waits; the next try is in %d ms. %s",
+                pause.isZero()
+                    ? "A delivery to %1$s was not begun or has no answer, and the relay goes on. %3$s"
+                    : "The relay to %1$s waits; the next try is in %2$d ms. %3$s",
                 destination,
                 pause.toMillis(),
                 why));

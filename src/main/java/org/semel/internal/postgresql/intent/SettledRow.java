@@ -48,6 +48,8 @@ record SettledRow(
       return new SettledRow(
           key, lease, "pending", delay, failed, uncertain, null, retry.why(), null);
     }
-    return new SettledRow(key, lease, "pending", 0, 0, before, null, null, null);
+    Settlement.NotBegun notBegun = (Settlement.NotBegun) settlement;
+    long delay = notBegun.delay().toMillis();
+    return new SettledRow(key, lease, "pending", delay, 0, before, null, null, null);
   }
 }
