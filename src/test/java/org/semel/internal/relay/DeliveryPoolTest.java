@@ -92,6 +92,33 @@ class DeliveryPoolTest {
     assertThat(pool.isEmpty()).as("nothing stays unsettled for ever").isTrue();
   }
 
+  /** In neither place, its lease could run out, and the relay would lease its own intent anew. */
+  @Test
+  void whatHasBegunIsAtEachMomentUnderWayOrFinished() {
+    for (int round = 0; round < 50; round++) {
+      CountDownLatch release = new CountDownLatch(1);
+      DeliveryPool pool = pool(Thread::new, lease -> RelayWorld.hang(release), () -> false);
+      pool.take(Collections.nCopies(4, LEASE), soonHalfOver());
+      await("all are under way for long").until(() -> inHand(pool) == 4);
+      release.countDown();
+      while (!pool.isIdle()) {
+        assertThat(inHand(pool)).as("under way or finished").isGreaterThanOrEqualTo(4);
+      }
+      pool.close();
+    }
+  }
+
+  private static long soonHalfOver() {
+    Duration half = POLICY.throughput().lease().dividedBy(2);
+    return System.nanoTime() - half.minusMillis(20).toNanos();
+  }
+
+  /** In the order in which the relay looks at them. */
+  private static int inHand(DeliveryPool pool) {
+    int underWay = pool.aging().size();
+    return underWay + pool.finished().size();
+  }
+
   /** An attempt without a settlement would stay under way for ever, and take a place with it. */
   @Test
   void whatEndsInADefectIsBroughtBackAsUnknown() {
