@@ -3,7 +3,6 @@ package org.semel.internal.relay;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -125,7 +124,10 @@ final class DeliveryPool {
     }
   }
 
-  /** Those under way whose lease is to be renewed before it runs out. */
+  /**
+   * Those under way whose lease is to be renewed before it runs out. Whoever asks this before
+   * {@link #finished} misses none that has begun: each is here until it is there.
+   */
   List<ExpiringLease> aging() {
     long now = System.nanoTime();
     return abandoned ? List.of() : underWay.stream().filter(held -> held.isAging(now)).toList();
@@ -157,18 +159,42 @@ final class DeliveryPool {
     threads.shutdownNow();
   }
 
-  /** Does nothing if the lease was released meanwhile. */
+  /**
+   * Does nothing if the lease was released meanwhile. A lease that has run out may be another
+   * relay's already; sending under it would send twice without need.
+   */
   private void deliverNext() {
     ExpiringLease held = waiting.poll();
     if (held == null) {
       return;
     }
-    Optional<Settlement> outcome = outcome(held);
-    if (outcome.isEmpty()) {
-      returned();
+    if (beginsNothing() || held.isAging(System.nanoTime())) {
+      finished(held, new Settlement.NotBegun());
       return;
     }
-    int waits = outcomes.add(new SettledLease(held.lease(), outcome.get()));
+    held.begin(clock.getAsLong());
+    underWay.add(held);
+    try {
+      deliver(held);
+    } finally {
+      underWay.remove(held); // not before it is finished: see aging()
+    }
+  }
+
+  private void deliver(ExpiringLease held) {
+    long begun = System.nanoTime();
+    held.attempt()
+        .run()
+        .ifPresentOrElse(
+            settlement -> {
+              prefetch.took(System.nanoTime() - begun);
+              finished(held, settlement);
+            },
+            this::returned);
+  }
+
+  private void finished(ExpiringLease held, Settlement settlement) {
+    int waits = outcomes.add(new SettledLease(held.lease(), settlement));
     boolean last = outcomes.underWay() == 0;
     int most =
         bytes() > 0 ? prefetch.most() : outcomes.unsettled(); // fewer, where bodies are large
@@ -182,26 +208,6 @@ final class DeliveryPool {
     if (threads.regained()) {
       listener.relieved(policy.destination());
       wakeUp.run();
-    }
-  }
-
-  /**
-   * Empty if it was given up. A lease that has run out may be another relay's already; sending
-   * under it would send twice without need.
-   */
-  private Optional<Settlement> outcome(ExpiringLease held) {
-    long begun = System.nanoTime();
-    if (beginsNothing() || held.isAging(begun)) {
-      return Optional.of(new Settlement.NotBegun());
-    }
-    held.begin(clock.getAsLong());
-    underWay.add(held);
-    try {
-      Optional<Settlement> outcome = held.attempt().run();
-      outcome.ifPresent(one -> prefetch.took(System.nanoTime() - begun));
-      return outcome;
-    } finally {
-      underWay.remove(held);
     }
   }
 }

@@ -52,8 +52,10 @@ final class LeasingRelay implements RelayLoop.Steps {
 
   @Override
   public LoopResult run(boolean afterOutage) {
-    List<SettledLease> finished = deliveries.finished();
+    // In this order: what has begun is in one of these or has half of its lease left. Else, after a
+    // long pause of the machine, this relay could lease its own intent as one that may be sent.
     List<ExpiringLease> aging = deliveries.aging();
+    List<SettledLease> finished = deliveries.finished();
     int free = deliveries.bytes() > 0 ? Math.min(deliveries.free(), rateLimit.available()) : 0;
     if (finished.isEmpty() && aging.isEmpty() && free <= 0) {
       return pause(false);
