@@ -39,6 +39,7 @@ class DeliveryPoolTest {
 
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger relieved = new AtomicInteger();
+  private final AtomicInteger toldAsUnknown = new AtomicInteger();
   private final AtomicInteger wakeUps = new AtomicInteger();
   private final AtomicLong now = new AtomicLong();
   private final List<Throwable> defects = new CopyOnWriteArrayList<>();
@@ -47,6 +48,11 @@ class DeliveryPoolTest {
         @Override
         public void interrupted(Destination destination, Throwable cause, Duration pause) {
           defects.add(cause);
+        }
+
+        @Override
+        public void givenUp(Destination destination, Intent intent, Duration after) {
+          toldAsUnknown.incrementAndGet();
         }
 
         @Override
@@ -152,6 +158,59 @@ class DeliveryPoolTest {
         .extracting(SettledLease::settlement)
         .allSatisfy(this::assertUnknown);
     assertThat(defects).as("told").isNotEmpty().allSatisfy(this::assertAway);
+  }
+
+  @Test
+  void whatHangsWhenItIsSentIsToldAsUnknown() {
+    CountDownLatch release = new CountDownLatch(1);
+    DeliveryPool pool = pool(Thread::new, lease -> sentAndHanging(release), () -> false);
+    takeUntilItHangs(pool);
+    assertThat(pool.finished())
+        .hasSize(1)
+        .extracting(SettledLease::settlement)
+        .allSatisfy(this::assertUnknown);
+    assertThat(toldAsUnknown).hasValue(1);
+    release.countDown();
+    pool.close();
+  }
+
+  @Test
+  void whatHangsBeforeItIsSentIsGivenBackAndNotToldAsUnknown() {
+    CountDownLatch release = new CountDownLatch(1);
+    DeliveryPool pool =
+        pool(
+            Thread::new,
+            lease -> new Delivery.Accepted(),
+            () -> false,
+            new DeliveryAttempts.Leases() {
+              @Override
+              public boolean renew(Lease lease) {
+                return true;
+              }
+
+              @Override
+              public boolean markSent(Lease lease) {
+                sentAndHanging(release);
+                return true;
+              }
+            });
+    takeUntilItHangs(pool);
+    assertThat(pool.finished()).containsExactly(GIVEN_BACK);
+    assertThat(toldAsUnknown).hasValue(0);
+    assertThat(defects).as("told").hasSize(1);
+    release.countDown();
+    pool.close();
+  }
+
+  private void takeUntilItHangs(DeliveryPool pool) {
+    pool.take(List.of(LEASE), System.nanoTime());
+    await("it hangs").until(() -> sent.get() == 1);
+    now.addAndGet(POLICY.throughput().deliveryTimeout().toNanos());
+  }
+
+  private Delivery sentAndHanging(CountDownLatch release) {
+    sent.incrementAndGet();
+    return RelayWorld.hang(release);
   }
 
   /**
@@ -341,6 +400,14 @@ class DeliveryPoolTest {
   }
 
   private DeliveryPool pool(ThreadFactory threads, Provider provider, BooleanSupplier canAsk) {
+    return pool(threads, provider, canAsk, lease -> true);
+  }
+
+  private DeliveryPool pool(
+      ThreadFactory threads,
+      Provider provider,
+      BooleanSupplier canAsk,
+      DeliveryAttempts.Leases leases) {
     DeliveryAttempts attempts =
         new DeliveryAttempts(
             provider,
@@ -352,7 +419,7 @@ class DeliveryPoolTest {
                 POLICY.throughput().deliveryTimeout(),
                 () -> false),
             listener,
-            lease -> true);
+            leases);
     return new DeliveryPool(
         POLICY, attempts, threads, wakeUps::incrementAndGet, listener, now::get);
   }
