@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.relay;
 
+import static java.time.Duration.ZERO;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -8,7 +10,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
+import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
@@ -117,10 +121,18 @@ final class DeliveryPool {
     prefetch.took(policy.throughput().deliveryTimeout().toNanos());
     outcomes.add(new SettledLease(held.lease(), settlement));
     boolean exhausted = threads.lost();
-    listener.givenUp(
-        policy.destination(), held.lease().intent(), policy.throughput().deliveryTimeout());
+    tell(held.lease().intent(), settlement);
     if (exhausted) {
       listener.exhausted(policy.destination(), threads.mostHung());
+    }
+  }
+
+  private void tell(Intent intent, Settlement settlement) {
+    if (settlement instanceof Settlement.NotBegun) { // the connection that would note it hangs
+      listener.interrupted(
+          policy.destination(), new TimeoutException("not noted as sent, and not sent"), ZERO);
+    } else {
+      listener.givenUp(policy.destination(), intent, policy.throughput().deliveryTimeout());
     }
   }
 

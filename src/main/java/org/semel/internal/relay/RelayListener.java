@@ -45,7 +45,10 @@ public interface RelayListener {
   /** The provider grants access again. */
   default void destinationResumed(Destination destination) {}
 
-  /** A delivery took so long that it is given up; its outcome is unknown. */
+  /**
+   * A delivery took so long that it is given up; its outcome is unknown. One that was not sent in
+   * that time is told as {@link #interrupted}.
+   */
   default void givenUp(Destination destination, Intent intent, Duration after) {}
 
   /**
