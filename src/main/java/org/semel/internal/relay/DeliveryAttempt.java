@@ -2,6 +2,7 @@
 package org.semel.internal.relay;
 
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.intent.Lease;
@@ -69,10 +70,10 @@ final class DeliveryAttempt {
 
   private Optional<Settlement> givenUp(AttemptState was, String why) {
     return switch (was) {
-      case BEGUN -> released();
+      case BEGUN -> notSentInTime();
       case ENTERED -> {
         shared.notSent(lease);
-        yield released();
+        yield notSentInTime();
       }
       case ASKING -> shared.found(lease, new InquiryResult.CannotSay(why));
       case SENDING -> Optional.of(shared.answered(lease, new Delivery.OutcomeUnknown(why)));
@@ -119,6 +120,12 @@ final class DeliveryAttempt {
       return found;
     }
     shared.notSent(lease); // another relay may have sent it since the provider was asked
+    return released();
+  }
+
+  /** It is not unknown: what would note it as sent hangs. */
+  private Optional<Settlement> notSentInTime() {
+    shared.tell(lease, new TimeoutException("not noted as sent, and not sent"));
     return released();
   }
 

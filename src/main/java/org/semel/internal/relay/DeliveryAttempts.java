@@ -179,7 +179,7 @@ final class DeliveryAttempts {
     }
   }
 
-  private void tell(Lease lease, Throwable defect) {
+  void tell(Lease lease, Throwable defect) {
     listener.interrupted(lease.intent().address().destination(), defect, Duration.ZERO);
   }
 

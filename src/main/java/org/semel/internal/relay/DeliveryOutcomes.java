@@ -4,9 +4,12 @@ package org.semel.internal.relay;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 
@@ -20,11 +23,26 @@ final class DeliveryOutcomes {
   private final AtomicInteger finishedCount = new AtomicInteger();
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicInteger underWay = new AtomicInteger();
+  private final Set<ExpiringLease> begun = ConcurrentHashMap.newKeySet();
 
   /** These are under way from now on. */
   void expect(List<Lease> leases) {
     leases.forEach(lease -> bytes.addAndGet(size(lease)));
     underWay.addAndGet(leases.size());
+  }
+
+  /** A thread delivers it, until it {@link #isOver}. */
+  void hasBegun(ExpiringLease held) {
+    begun.add(held);
+  }
+
+  void isOver(ExpiringLease held) {
+    begun.remove(held);
+  }
+
+  /** Those that have begun and are not over, of these. */
+  List<ExpiringLease> begun(Predicate<ExpiringLease> which) {
+    return begun.stream().filter(which).toList();
   }
 
   /**

@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.relay;
 
-import static java.time.Duration.ZERO;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
@@ -33,7 +27,6 @@ final class DeliveryPool {
   private final Prefetch prefetch;
   private final DeliveryThreads threads;
   private final Queue<ExpiringLease> waiting = new ConcurrentLinkedQueue<>();
-  private final Set<ExpiringLease> underWay = ConcurrentHashMap.newKeySet();
   private final DeliveryOutcomes outcomes = new DeliveryOutcomes();
   private volatile boolean closed;
   private volatile boolean abandoned;
@@ -78,10 +71,9 @@ final class DeliveryPool {
    */
   void take(List<Lease> leases, long leasedAt) {
     outcomes.expect(leases);
+    Duration life = policy.throughput().lease();
     for (Lease lease : leases) {
-      waiting.add(
-          new ExpiringLease(
-              lease, new DeliveryAttempt(attempts, lease), policy.throughput().lease(), leasedAt));
+      waiting.add(new ExpiringLease(lease, new DeliveryAttempt(attempts, lease), life, leasedAt));
     }
     leases.forEach(
         lease -> threads.execute(this::deliverNext)); // without a thread, its lease is released
@@ -97,42 +89,32 @@ final class DeliveryPool {
   List<SettledLease> finished() {
     long now = System.nanoTime();
     boolean all = beginsNothing();
-    for (ExpiringLease held : waiting.stream().filter(each -> all || each.isAging(now)).toList()) {
-      if (waiting.remove(held)) {
-        outcomes.add(new SettledLease(held.lease(), new Settlement.NotBegun()));
-      }
-    }
+    waiting.stream()
+        .filter(held -> (all || held.isAging(now)) && waiting.remove(held))
+        .forEach(held -> outcomes.add(new SettledLease(held.lease(), new Settlement.NotBegun())));
     giveUpWhatHangs();
     return outcomes.finished();
   }
 
   private void giveUpWhatHangs() {
     Duration most = policy.throughput().deliveryTimeout();
+    String why = "no answer within " + most.toSeconds() + " s; given up";
     long now = clock.getAsLong();
-    for (ExpiringLease held : underWay.stream().filter(each -> each.hangs(now, most)).toList()) {
-      held.attempt()
-          .giveUp("no answer within " + most.toSeconds() + " s; given up")
-          .ifPresent(settlement -> gaveUp(held, settlement));
+    for (ExpiringLease held : outcomes.begun(each -> each.hangs(now, most))) {
+      held.attempt().giveUp(why).ifPresent(settlement -> gaveUp(held, settlement));
     }
   }
 
   private void gaveUp(ExpiringLease held, Settlement settlement) {
-    underWay.remove(held);
-    prefetch.took(policy.throughput().deliveryTimeout().toNanos());
+    Duration most = policy.throughput().deliveryTimeout();
+    outcomes.isOver(held);
+    prefetch.took(most.toNanos());
     outcomes.add(new SettledLease(held.lease(), settlement));
-    boolean exhausted = threads.lost();
-    tell(held.lease().intent(), settlement);
-    if (exhausted) {
-      listener.exhausted(policy.destination(), threads.mostHung());
+    if (!(settlement instanceof Settlement.NotBegun)) {
+      listener.givenUp(policy.destination(), held.lease().intent(), most);
     }
-  }
-
-  private void tell(Intent intent, Settlement settlement) {
-    if (settlement instanceof Settlement.NotBegun) { // the connection that would note it hangs
-      listener.interrupted(
-          policy.destination(), new TimeoutException("not noted as sent, and not sent"), ZERO);
-    } else {
-      listener.givenUp(policy.destination(), intent, policy.throughput().deliveryTimeout());
+    if (threads.lost()) {
+      listener.exhausted(policy.destination(), threads.mostHung());
     }
   }
 
@@ -142,7 +124,7 @@ final class DeliveryPool {
    */
   List<ExpiringLease> aging() {
     long now = System.nanoTime();
-    return abandoned ? List.of() : underWay.stream().filter(held -> held.isAging(now)).toList();
+    return abandoned ? List.of() : outcomes.begun(held -> held.isAging(now));
   }
 
   /** Whether all that was taken is settled. */
@@ -185,11 +167,11 @@ final class DeliveryPool {
       return;
     }
     held.begin(clock.getAsLong());
-    underWay.add(held);
+    outcomes.hasBegun(held);
     try {
       deliver(held);
     } finally {
-      underWay.remove(held); // not before it is finished: see aging()
+      outcomes.isOver(held); // not before it is finished: see aging()
     }
   }
 
@@ -207,10 +189,8 @@ final class DeliveryPool {
 
   private void finished(ExpiringLease held, Settlement settlement) {
     int waits = outcomes.add(new SettledLease(held.lease(), settlement));
-    boolean last = outcomes.underWay() == 0;
-    int most =
-        bytes() > 0 ? prefetch.most() : outcomes.unsettled(); // fewer, where bodies are large
-    if (last || waits >= Math.max(1, most / 4)) {
+    int most = bytes() > 0 ? prefetch.most() : outcomes.unsettled(); // fewer, if bodies are large
+    if (outcomes.underWay() == 0 || waits >= Math.max(1, most / 4)) {
       wakeUp.run();
     }
   }
