@@ -314,6 +314,43 @@ class RouteRulesTest {
         "deadLetterChannel", b -> b.errorHandler(b.deadLetterChannel("log:dead")));
   }
 
+  /** What it is nobody can see here; a dead letter channel would let a failure commit. */
+  @Test
+  void anErrorHandlerByReference() {
+    assertConfigurationRefused("errorHandler bean:dead", b -> b.errorHandler("bean:dead"));
+  }
+
+  @Test
+  void aRedeliveryPolicyByReference() {
+    assertConfigurationRefused(
+        "redeliveryPolicyRef", b -> b.onException(Exception.class).redeliveryPolicyRef("often"));
+  }
+
+  @Test
+  void aRedeliveryPolicyOfTheErrorHandlerByReference() {
+    assertConfigurationRefused(
+        "redeliveryPolicyRef",
+        b -> b.errorHandler(b.defaultErrorHandler().redeliveryPolicyRef("often")));
+  }
+
+  @Test
+  void aRetryOfTheErrorHandlerByReference() {
+    assertConfigurationRefused(
+        "retryWhileRef", b -> b.errorHandler(b.defaultErrorHandler().retryWhileRef("always")));
+  }
+
+  @Test
+  void noErrorHandlerAtAllIsLeftAlone() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            errorHandler(noErrorHandler());
+            from("inbox:" + estate.name).log("x");
+          }
+        });
+  }
+
   @Test
   void everythingThatIsWrongIsToldAtOnce() {
     assertThatThrownBy(
