@@ -32,6 +32,7 @@ import org.semel.operations.GapActs.Gap;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedActs.WithdrawalResult;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.Plan;
@@ -153,6 +154,17 @@ class OrderedTest {
         .isInstanceOfSatisfying(
             ReleaseResult.Refused.class,
             refused -> assertThat(refused.reason()).isEqualTo(ParkingReason.GAP));
+    theGapIsToldStill();
+  }
+
+  /** Nobody would tell of it again, and its message may take effect all the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"claim", "version"})
+  void theNoticeOfAGapIsNotWithdrawnAndTheGapGoesOnBeingTold(String strategy) {
+    aGapWasTold(strategy);
+    long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
+    assertThat(operations.parked().withdraw(id, ANN))
+        .isNotEqualTo(new WithdrawalResult.Withdrawn());
     theGapIsToldStill();
   }
 
