@@ -3,16 +3,21 @@ package org.semel.internal.route.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
+import java.security.cert.CertificateExpiredException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.camel.Exchange;
 import org.apache.camel.RuntimeCamelException;
 import org.apache.camel.http.base.HttpOperationFailedException;
@@ -145,6 +150,26 @@ class ProviderResponsesTest {
     assertThat(failing(noneFree())).isInstanceOf(Delivery.NotAccepted.class);
     assertThat(failing(new HttpConnectTimeoutException("no answer")))
         .isInstanceOf(Delivery.NotAccepted.class);
+  }
+
+  /** RFC 8446, section 4.4: the peer is authenticated before any application data. */
+  @Test
+  void aPeerThatIsNotTrustedWasSentNothing() {
+    Exception untrusted = new SSLHandshakeException("PKIX path validation failed");
+    untrusted.initCause(new CertificateExpiredException("NotAfter: yesterday"));
+    assertThat(failing(untrusted)).isInstanceOf(Delivery.NotAccepted.class);
+    assertThat(failing(new SSLPeerUnverifiedException("no name matches")))
+        .isInstanceOf(Delivery.NotAccepted.class);
+    assertThat(failing(new BindException("no port is left")))
+        .isInstanceOf(Delivery.NotAccepted.class);
+  }
+
+  /** A client's certificate that is refused is told by TLS 1.3 after the request has left. */
+  @Test
+  void anAlertOfThePeerTellsNothing() {
+    assertThat(failing(new SSLHandshakeException("Received fatal alert: certificate_required")))
+        .isInstanceOf(Delivery.OutcomeUnknown.class);
+    assertThat(failing(new SSLException("closed"))).isInstanceOf(Delivery.OutcomeUnknown.class);
   }
 
   @Test
