@@ -40,6 +40,9 @@ class RestBadInputTest {
   private static final Role[] ALL = Role.values();
   private static final String WHY = "{\"why\":\"x\"}";
 
+  /** More digits than the parser turns into a number. */
+  private static final String LONG = "9".repeat(1_200);
+
   private final RestWorld rest = new RestWorld();
 
   @Test
@@ -94,7 +97,17 @@ class RestBadInputTest {
             "\"" + "x".repeat(1 << 15) + "\"");
     return switch (type) {
       case TEXT -> more(texts.subList(0, texts.size() - 1), "1", "true");
-      case NUMBER -> more(texts, "\"x\"", "-1", "1.5", "1e99", "true", "99999999999999999999");
+      case NUMBER ->
+          more(
+              texts,
+              "\"x\"",
+              "-1",
+              "1.5",
+              "1e99",
+              "true",
+              "99999999999999999999",
+              LONG,
+              "1e99999999999");
       case TRUTH -> more(texts, "1", "\"yes\"");
       case TIME -> more(texts, "1", "\"now\"");
       case UUID -> more(texts, "1", "\"1\"");

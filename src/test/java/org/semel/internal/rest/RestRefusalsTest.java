@@ -38,10 +38,11 @@ class RestRefusalsTest {
   @Test
   void aReasonThatCannotBeReadDoesNotHideTheRefusal() {
     String path = "/parked/" + rest.parked("1") + "/release";
-    for (String body : List.of("", "{\"why\": 7}", "{\"why\": \" \"}", "no json")) {
+    String number = "{\"why\": \"x\", \"z\": " + "9".repeat(1_200) + "}";
+    for (String body : List.of("", "{\"why\": 7}", "{\"why\": \" \"}", "no json", number)) {
       assertThat(rest.post(path, body, key(), Role.VIEWER).status()).isEqualTo(403);
     }
-    assertThat(refusals("POST " + path)).containsOnly("ann: 403 SEMEL-0812, not said").hasSize(4);
+    assertThat(refusals("POST " + path)).containsOnly("ann: 403 SEMEL-0812, not said").hasSize(5);
   }
 
   /** Otherwise any page could write lines in the name of who looks at it. */
