@@ -12,6 +12,7 @@ import org.apache.camel.model.RedeliveryPolicyDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.errorhandler.DeadLetterChannelDefinition;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
+import org.apache.camel.model.errorhandler.RefErrorHandlerDefinition;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.route.model.RouteSteps;
 
@@ -45,6 +46,9 @@ final class FailureRules {
       if (redelivers(onException.getRedeliveryPolicyType())) {
         breaches.add("retries inside its transaction (onException maximumRedeliveries)");
       }
+      if (onException.getRedeliveryPolicyRef() != null) {
+        breaches.add("may retry inside its transaction (onException redeliveryPolicyRef)");
+      }
     }
     errorHandler(breaches);
     return breaches;
@@ -54,10 +58,27 @@ final class FailureRules {
     ErrorHandlerFactory handler = route.getErrorHandlerFactory();
     if (handler instanceof DeadLetterChannelDefinition) {
       breaches.add("hides failures, which then commit (deadLetterChannel)");
-    } else if (handler instanceof DefaultErrorHandlerDefinition definition
-        && definition.hasRedeliveryPolicy()
-        && redelivers(definition.getRedeliveryPolicy())) {
+    } else if (handler instanceof DefaultErrorHandlerDefinition definition) {
+      redelivery(definition, breaches);
+    } else if (handler instanceof RefErrorHandlerDefinition ref && !isDefault(ref)) {
+      breaches.add("may hide failures, which then commit (errorHandler " + ref.getRef() + ")");
+    }
+  }
+
+  /** Camel's own, which a route has that names none. */
+  private static boolean isDefault(RefErrorHandlerDefinition ref) {
+    return RefErrorHandlerDefinition.DEFAULT_ERROR_HANDLER_BUILDER.equals(ref.getRef());
+  }
+
+  private void redelivery(DefaultErrorHandlerDefinition handler, List<String> breaches) {
+    if (handler.hasRedeliveryPolicy() && redelivers(handler.getRedeliveryPolicy())) {
       breaches.add("retries inside its transaction (errorHandler maximumRedeliveries)");
+    }
+    if (handler.getRedeliveryPolicyRef() != null) {
+      breaches.add("may retry inside its transaction (errorHandler redeliveryPolicyRef)");
+    }
+    if (handler.getRetryWhileRef() != null) {
+      breaches.add("retries inside its transaction (errorHandler retryWhileRef)");
     }
   }
 
