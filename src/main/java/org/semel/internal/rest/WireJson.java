@@ -9,6 +9,7 @@ import jakarta.json.spi.JsonProvider;
 import jakarta.json.stream.JsonParser;
 import jakarta.json.stream.JsonParser.Event;
 import java.io.StringReader;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.Map;
 import org.semel.internal.rest.call.RequestRefused;
@@ -60,10 +61,19 @@ final class WireJson {
     }
   }
 
+  /** The parser makes no number of more digits, or of a larger exponent, than it likes. */
+  private static BigDecimal number(JsonParser parser, String name) {
+    try {
+      return parser.getBigDecimal();
+    } catch (ArithmeticException | NumberFormatException | UnsupportedOperationException e) {
+      throw RequestRefused.invalid(Texts.quoted(name) + " is no number of a usual size.");
+    }
+  }
+
   private static Object scalar(JsonParser parser, String name) {
     return switch (parser.next()) {
       case VALUE_STRING -> parser.getString();
-      case VALUE_NUMBER -> parser.getBigDecimal();
+      case VALUE_NUMBER -> number(parser, name);
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       default ->
