@@ -88,6 +88,12 @@ public interface ParkedActs {
     /** It was settled before, perhaps by another operator a moment ago. */
     record AlreadySettled(ParkedState state) implements WithdrawalResult {}
 
+    /**
+     * It tells of a gap that is open still, and its message waits for the versions before it. Who
+     * does not wait for these declares them lost: {@link GapActs#declareLost}.
+     */
+    record TellsOfAGap() implements WithdrawalResult {}
+
     /** Another operator's act is in progress. */
     record Busy() implements WithdrawalResult {}
 

@@ -83,6 +83,9 @@ final class AuditedParkedActs implements ParkedActs {
           if (!(hold instanceof Locked held)) {
             return Decision.discard(notWithdrawn(hold));
           }
+          if (cases.tellsOfAGap(held.waiting())) {
+            return Decision.discard(new WithdrawalResult.TellsOfAGap());
+          }
           cases.settle(id, ParkedState.WITHDRAWN);
           transactions.write(
               new AuditEntry(by, Act.WITHDRAW, held.waiting().audited(), "withdrawn"));

@@ -82,6 +82,7 @@ enum HttpOutcome {
         ReleaseResult.Refused.class,
         ReleaseResult.AlreadySettled.class,
         WithdrawalResult.AlreadySettled.class,
+        WithdrawalResult.TellsOfAGap.class,
         SetAsideResult.Ended.class,
         Loss.Closed.class,
         SettingBack.MessagesHeld.class,
