@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,6 +22,7 @@ import org.apache.camel.model.RouteDefinition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What a provider's answer means, through Camel's own HTTP client, from a real server. */
 class ProviderHttpTest {
@@ -152,6 +154,20 @@ class ProviderHttpTest {
     send(route -> route.to(url("/send")));
     await().until(() -> intents("state = 'parked'") == 1);
     assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
+  }
+
+  /** Certificates run out, and then every intent would be parked as one that may have been sent. */
+  @Test
+  void aProviderWhoseCertificateIsNotTrustedWasSentNothing(@TempDir Path folder) throws Exception {
+    provider.stop(0);
+    provider = Untrusted.server(folder);
+    provider.setExecutor(threads);
+    provider.start();
+    serve("/send", http -> answer(http, 200));
+    send(route -> route.to(url("/send").replace("http:", "https:")));
+    await().until(() -> intents("failures > 0") == 1);
+    assertThat(intents("state <> 'parked' AND NOT uncertain")).isEqualTo(1);
+    assertThat(requests).hasValue(0);
   }
 
   /** Where nobody listens, and nobody may meanwhile. */

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.provider;
 
+import java.net.BindException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
+import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
@@ -155,7 +159,21 @@ final class ProviderResponses {
         || cause instanceof UnknownHostException
         || cause instanceof NoRouteToHostException
         || cause instanceof HttpConnectTimeoutException
+        || cause instanceof BindException
+        || isUntrusted(cause)
         || NEVER_SENT.contains(cause.getClass().getSimpleName());
+  }
+
+  /**
+   * The client has refused the peer's certificate, which it checks before it sends a request. An
+   * alert of the peer may follow the request: it tells a client's certificate only then.
+   *
+   * @see <a href="https://www.rfc-editor.org/rfc/rfc8446#section-2">RFC 8446, section 2</a>
+   */
+  private static boolean isUntrusted(Throwable cause) {
+    return cause instanceof SSLPeerUnverifiedException
+        || (cause instanceof SSLHandshakeException
+            && ObjectHelper.getException(CertificateException.class, cause) != null);
   }
 
   private static String name(Throwable failure) {
