@@ -30,7 +30,7 @@ import org.semel.operations.DeadLetterActs;
 import org.semel.operations.DeadLetterActs.DeadLetterImport;
 import org.semel.operations.OperatorContext;
 
-/** Taking dead letters in, of which one cannot be parked. */
+/** Taking dead letters in: no more than were asked for, and all but those that cannot be parked. */
 class DeadLetterActsTest {
 
   private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
@@ -79,6 +79,14 @@ class DeadLetterActsTest {
         .as("once with it, once alone")
         .extracting(one -> one.message().origin().deliveries())
         .allMatch(deliveries -> deliveries <= 2);
+  }
+
+  @Test
+  void noMoreAreTakenInThanWereAskedFor() {
+    add(0, 60);
+    assertThat(acts.takeIn("c", "DLQ", 1, ANN)).isEqualTo(new DeadLetterImport.TakenIn(1));
+    assertThat(acts.takeIn("c", "DLQ", 55, ANN)).isEqualTo(new DeadLetterImport.TakenIn(55));
+    assertThat(source.size()).as("the rest").isEqualTo(4);
   }
 
   private void add(int from, int to) {
