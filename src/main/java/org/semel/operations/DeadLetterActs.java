@@ -16,7 +16,7 @@ public interface DeadLetterActs {
    * be parked is left where it is.
    *
    * @param queue the broker's dead-letter queue, by the name that the broker knows it by
-   * @param most no more than these, and up to 49 beyond
+   * @param most no more than these; at least 1
    */
   DeadLetterImport takeIn(String consumer, String queue, int most, OperatorContext by);
 

@@ -95,7 +95,7 @@ final class DeadLetterImporter implements DeadLetterActs {
     boolean goesOn(MessageSource source, int most) {
       while (taken < most) {
         List<Arrival> arrivals = new ArrayList<>();
-        Completion<Integer> completion = receive(source, arrivals);
+        Completion<Integer> completion = receive(source, arrivals, most - taken);
         if (completion instanceof RolledBack<Integer> failed && isTheirs(failed, arrivals)) {
           if (arrivals.size() == 1) {
             leave(arrivals.get(0), failed);
@@ -114,8 +114,8 @@ final class DeadLetterImporter implements DeadLetterActs {
       return false;
     }
 
-    private Completion<Integer> receive(MessageSource source, List<Arrival> arrivals) {
-      BatchLimit limit = alone > 0 ? ALONE : BATCH;
+    private Completion<Integer> receive(MessageSource source, List<Arrival> arrivals, int most) {
+      BatchLimit limit = (alone > 0 ? ALONE : BATCH).atMost(most);
       Outcome end = Outcome.UNDONE;
       try {
         Completion<Integer> completion =
