@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.jms.body;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.semel.message.ParkingReason;
+
+/**
+ * A character that JSON escapes takes six: what a map would become is known before it is written.
+ * Shown in a virtual machine whose heap has no room for it.
+ */
+class EscapedBodyTest {
+
+  @Test
+  void aMapThatEscapesWouldMakeTooLargeIsRefusedBeforeItIsWritten()
+      throws IOException, InterruptedException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process =
+        new ProcessBuilder(
+                java,
+                "-Xmx96m",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Escaping.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(said).isZero();
+  }
+
+  /** Reads an entry of as many control characters as a body may have bytes. */
+  static final class Escaping {
+
+    private static final int LARGEST = 32 << 20;
+
+    private Escaping() {}
+
+    public static void main(String[] arguments) {
+      FormedBody map = new FormedBody(LARGEST);
+      map.put("first", "kept");
+      map.put("second", "\u0001".repeat(LARGEST));
+      BodyRead read = map.map();
+      if (!map.isRefused()
+          || read.refusal().orElseThrow().reason() != ParkingReason.BODY_TOO_LARGE
+          || !new String(read.body().bytes(), UTF_8).contains("kept")) {
+        throw new IllegalStateException(read.refusal().toString());
+      }
+    }
+  }
+}
