@@ -110,6 +110,19 @@ class TransactionCheckTest {
         .isSameAs(overflow);
   }
 
+  @Test
+  void anErrorOfARouteIsLookedAtAsAnyFailure() {
+    AssertionError failure = new AssertionError("no stock");
+    Throwable fault =
+        faultOf(
+            () -> {
+              Thread.currentThread().interrupt();
+              throw failure;
+            });
+    assertThat(fault).isInstanceOf(ThreadInterrupted.class).hasSuppressedException(failure);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
   private Throwable faultOf(Runnable route) {
     return over(route).fault().orElseThrow();
   }
