@@ -61,7 +61,9 @@ public final class TransactionCheck {
         result = act.call();
       } catch (Exception e) {
         throw worse(e, lent, interruptedBefore);
-      } catch (StackOverflowError e) {
+      } catch (OutOfMemoryError | InternalError | UnknownError e) { // as little as possible
+        throw e;
+      } catch (Error e) {
         throw worse(e, lent, interruptedBefore);
       }
       demand(lent, interruptedBefore);

@@ -33,18 +33,18 @@ public record BodyRead(Body body, Optional<Verdict> refusal) {
       Body body = Body.text(text, contentType);
       return body.size() <= largest
           ? accepted(body)
-          : tooLarge(
-              Body.bytes(
-                  text.substring(0, Math.min(text.length(), EVIDENCE))
-                      .getBytes(StandardCharsets.UTF_8),
-                  contentType),
-              body.size() + " bytes",
-              largest);
+          : tooLarge(beginning(text, contentType), body.size() + " bytes", largest);
     } catch (CharacterCodingException e) {
       Body evidence =
           Body.bytes(text.getBytes(StandardCharsets.UTF_16BE), "text/plain; charset=utf-16be");
       return refused(evidence, ParkingReason.NOT_TEXT, "the text holds half of a surrogate pair");
     }
+  }
+
+  /** What is kept of a text that is too large. */
+  static Body beginning(String text, @Nullable String contentType) {
+    String kept = text.substring(0, Math.min(text.length(), EVIDENCE));
+    return Body.bytes(kept.getBytes(StandardCharsets.UTF_8), contentType);
   }
 
   static BodyRead tooLarge(Body beginning, String size, int largest) {

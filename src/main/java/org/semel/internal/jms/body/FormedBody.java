@@ -2,6 +2,7 @@
 package org.semel.internal.jms.body;
 
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,6 +26,8 @@ final class FormedBody {
   static final String MAP = "application/vnd.semel.map+json";
   static final String STREAM = "application/vnd.semel.stream+json";
 
+  private static final HexFormat HEX = HexFormat.of();
+
   private final int largest;
   private final SortedMap<String, String> members = new TreeMap<>();
   private final StringBuilder items = new StringBuilder();
@@ -42,8 +45,11 @@ final class FormedBody {
 
   /** Adds an entry of a map. */
   void put(String name, @Nullable Object value) {
+    if (isTooLargeWith(2L + escaped(name), value)) {
+      return;
+    }
     String json = json(value);
-    size += 2L + name.length() + json.length();
+    size += 2L + escaped(name) + json.length();
     if (members.put(name, json) != null) {
       refuse(ParkingReason.UNREADABLE, "a map that holds a name twice");
     }
@@ -54,9 +60,21 @@ final class FormedBody {
 
   /** Adds the next value of a stream. */
   void add(@Nullable Object value) {
+    if (isTooLargeWith(1, value)) {
+      return;
+    }
     String json = json(value);
     size += 1L + json.length();
     items.append(items.isEmpty() ? "" : ",").append(json);
+  }
+
+  /** Whether a text would make it too large; it is then counted, and not written. */
+  private boolean isTooLargeWith(long beside, @Nullable Object value) {
+    if (!(value instanceof String text) || size + beside + escaped(text) <= largest) {
+      return false;
+    }
+    size += beside + escaped(text);
+    return true;
   }
 
   /** Whether it is refused already. */
@@ -80,7 +98,12 @@ final class FormedBody {
   }
 
   private BodyRead read(String json, String type) {
-    return refused != null ? refused : BodyRead.text(json, type, largest);
+    if (refused != null) {
+      return refused;
+    }
+    return size > largest
+        ? BodyRead.tooLarge(BodyRead.beginning(json, type), size + " bytes", largest)
+        : BodyRead.text(json, type, largest);
   }
 
   private void refuse(ParkingReason reason, String detail) {
@@ -137,6 +160,11 @@ final class FormedBody {
     return json.toString();
   }
 
+  /** How many characters it has once it is escaped. */
+  private static long escaped(String text) {
+    return text.chars().mapToLong(c -> c < ' ' ? 6 : c == '"' || c == '\\' ? 2 : 1).sum();
+  }
+
   /** Escapes only what RFC 8259, section 7, demands. */
   private static void quote(String text, StringBuilder json) {
     json.append('"');
@@ -145,7 +173,7 @@ final class FormedBody {
       if (c == '"' || c == '\\') {
         json.append('\\').append(c);
       } else if (c < ' ') {
-        json.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+        json.append("\\u").append(HEX.toHexDigits(c));
       } else {
         json.append(c);
       }
