@@ -89,9 +89,11 @@ final class DeliveryPool {
   List<SettledLease> finished() {
     long now = System.nanoTime();
     boolean all = beginsNothing();
-    waiting.stream()
-        .filter(held -> (all || held.isAging(now)) && waiting.remove(held))
-        .forEach(held -> outcomes.add(new SettledLease(held.lease(), new Settlement.NotBegun())));
+    for (ExpiringLease held : waiting.stream().filter(each -> all || each.isAging(now)).toList()) {
+      if (waiting.remove(held)) {
+        outcomes.add(new SettledLease(held.lease(), new Settlement.NotBegun()));
+      }
+    }
     giveUpWhatHangs();
     return outcomes.finished();
   }
