@@ -2,6 +2,7 @@
 package org.semel.internal.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
@@ -50,6 +52,8 @@ class LeasingRelayTest implements RelayListener {
   private final Noted transactions = new Noted();
   private final InMemoryIntents queue = new InMemoryIntents(transactions);
   private Function<Lease, Delivery> answer = lease -> new Delivery.Accepted();
+  private ThreadFactory threads = Thread::new;
+  private int recorded;
   private DeliveryPool deliveries;
 
   @AfterEach
@@ -91,6 +95,23 @@ class LeasingRelayTest implements RelayListener {
     assertThat(told).containsExactly("settled", "settled");
     assertThat(ends).containsExactly("Committed", "Committed");
     assertThat(sent).hasValue(2);
+  }
+
+  /** Its rows say so already, and nobody would tell of them any more. */
+  @Test
+  void whatIsSettledIsToldThoughNoThreadIsFoundForWhatIsLeasedWithIt() {
+    LeasingRelay relay = relay(4, 20, Optional.empty());
+    record(1);
+    relay.run(false);
+    await().until(deliveries::isIdle);
+    threads =
+        work -> {
+          throw new IllegalStateException("the server gives none");
+        };
+    record(1);
+    assertThatThrownBy(() -> relay.run(false)).hasMessage("the server gives none");
+    assertThat(queue.count("delivered")).isEqualTo(1);
+    assertThat(told).containsExactly("settled");
   }
 
   @Test
@@ -200,7 +221,10 @@ class LeasingRelayTest implements RelayListener {
     for (int i = 0; i < count; i++) {
       Intent intent =
           new Intent(
-              new Identity("c", "k" + i), new Intent.Address(MAIL, 0), Headers.none(), Body.none());
+              new Identity("c", "k" + recorded++),
+              new Intent.Address(MAIL, 0),
+              Headers.none(),
+              Body.none());
       intents.add(intent);
     }
     transactions.inNew(
@@ -234,7 +258,13 @@ class LeasingRelayTest implements RelayListener {
             this,
             lease -> true);
     deliveries =
-        new DeliveryPool(policy, attempts, Thread::new, new WakeUp()::signal, this, now::get);
+        new DeliveryPool(
+            policy,
+            attempts,
+            work -> threads.newThread(work),
+            new WakeUp()::signal,
+            this,
+            now::get);
     return new LeasingRelay(
         new DestinationQueue(policy, queue, transactions),
         deliveries,

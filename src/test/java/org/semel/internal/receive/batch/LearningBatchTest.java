@@ -47,6 +47,7 @@ class LearningBatchTest implements MessageSource {
   private final ReceiveBatch batch =
       new ReceiveBatch(world.policy(10), receiver, this, world.transactions, world.faults, shared);
   private final List<String> told = new ArrayList<>();
+  private boolean failing;
 
   @Test
   void afterSoManyStopsInARowNothingIsTakenUntilTheTimeIsOver() {
@@ -75,6 +76,19 @@ class LearningBatchTest implements MessageSource {
     for (int i = 0; i < times; i++) {
       assertThat(batch.run(most)).isInstanceOf(BatchResult.TransientFault.class);
     }
+  }
+
+  /** Else all wait for its try of the circuit, and nobody else makes one. */
+  @Test
+  void whoTriesInVainLeavesThoughItsSourceFails() {
+    queue.add(keyed("passing", "a", 1));
+    stop(2);
+    now.addAndGet(WAIT.toNanos());
+    failing = true;
+    assertThatThrownBy(() -> batch.run(most)).hasMessage("the source is broken");
+    failing = false;
+    now.addAndGet(WAIT.toNanos());
+    stop(1);
   }
 
   @Test
@@ -138,6 +152,9 @@ class LearningBatchTest implements MessageSource {
   @Override
   public void ended(Outcome end) {
     queue.ended(end);
+    if (failing) {
+      throw new IllegalStateException("the source is broken");
+    }
   }
 
   @Override
