@@ -467,7 +467,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
           now,
           token,
           parked ? 0 : failures,
-          first,
+          parked ? null : first,
           parked ? Trace.NONE : trace,
           reference,
           evidence.open());

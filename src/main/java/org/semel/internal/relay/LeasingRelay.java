@@ -69,9 +69,9 @@ final class LeasingRelay implements RelayLoop.Steps {
     Exchange exchange = completion.committed().orElse(Exchange.NOTHING);
     deliveries.settled(finished);
     aging.forEach(held -> held.renewed(now));
-    deliveries.take(exchange.leases(), now);
-    rateLimit.sent(exchange.leases().size());
     tell(finished, exchange.lost());
+    rateLimit.sent(exchange.leases().size());
+    deliveries.take(exchange.leases(), now); // last: it may find no thread
     return free <= 0 && !finished.isEmpty() // settling made room: look again
         ? new LoopResult.Succeeded(Duration.ZERO)
         : pause(exchange.leases().size() == free && free > 0);

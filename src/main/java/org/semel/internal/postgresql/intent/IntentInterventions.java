@@ -55,6 +55,7 @@ public final class IntentInterventions implements Interventions {
                 due_at = statement_timestamp(),
                 failures = CASE WHEN found.state = 'parked' THEN 0 ELSE i.failures END,
                 uncertain = found.state <> 'parked' AND i.uncertain,
+                first_leased_at = CASE WHEN found.state = 'parked' THEN NULL ELSE i.first_leased_at END,
                 reason = NULL,
                 settled_at = NULL
           """

@@ -103,7 +103,15 @@ public final class ReceiveBatch implements ReceiveTask {
       shared.learn(result, progress);
       return progress.told(result);
     } finally {
+      ended(end);
+    }
+  }
+
+  /** Others are not to wait for a try that is over, whatever the source makes of its end. */
+  private void ended(Outcome end) {
+    try {
       source.ended(end);
+    } finally {
       shared.left();
     }
   }
