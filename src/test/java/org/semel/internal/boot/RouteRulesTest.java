@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.apache.camel.ErrorHandlerFactory;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.jms.JmsComponent;
 import org.apache.camel.model.RouteDefinition;
@@ -337,6 +338,26 @@ class RouteRulesTest {
   void aRetryOfTheErrorHandlerByReference() {
     assertConfigurationRefused(
         "retryWhileRef", b -> b.errorHandler(b.defaultErrorHandler().retryWhileRef("always")));
+  }
+
+  /** What is not known to be harmless is refused. */
+  @Test
+  void anErrorHandlerOfOnesOwn() {
+    assertConfigurationRefused(
+        "errorHandler " + Own.class.getName(), b -> b.errorHandler(new Own()));
+  }
+
+  private static final class Own implements ErrorHandlerFactory {
+
+    @Override
+    public boolean supportTransacted() {
+      return true;
+    }
+
+    @Override
+    public ErrorHandlerFactory cloneBuilder() {
+      return this;
+    }
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.apache.camel.model.RedeliveryPolicyDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.errorhandler.DeadLetterChannelDefinition;
 import org.apache.camel.model.errorhandler.DefaultErrorHandlerDefinition;
+import org.apache.camel.model.errorhandler.NoErrorHandlerDefinition;
 import org.apache.camel.model.errorhandler.RefErrorHandlerDefinition;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.route.model.RouteSteps;
@@ -60,14 +61,22 @@ final class FailureRules {
       breaches.add("hides failures, which then commit (deadLetterChannel)");
     } else if (handler instanceof DefaultErrorHandlerDefinition definition) {
       redelivery(definition, breaches);
-    } else if (handler instanceof RefErrorHandlerDefinition ref && !isDefault(ref)) {
-      breaches.add("may hide failures, which then commit (errorHandler " + ref.getRef() + ")");
+    } else if (handler instanceof RefErrorHandlerDefinition ref) {
+      reference(ref.getRef(), breaches);
+    } else if (handler != null && !(handler instanceof NoErrorHandlerDefinition)) {
+      hidden(handler.getClass().getName(), breaches);
     }
   }
 
-  /** Camel's own, which a route has that names none. */
-  private static boolean isDefault(RefErrorHandlerDefinition ref) {
-    return RefErrorHandlerDefinition.DEFAULT_ERROR_HANDLER_BUILDER.equals(ref.getRef());
+  /** Not Camel's own, which a route has that names none. */
+  private static void reference(String name, List<String> breaches) {
+    if (!RefErrorHandlerDefinition.DEFAULT_ERROR_HANDLER_BUILDER.equals(name)) {
+      hidden(name, breaches);
+    }
+  }
+
+  private static void hidden(String handler, List<String> breaches) {
+    breaches.add("may hide failures, which then commit (errorHandler " + handler + ")");
   }
 
   private void redelivery(DefaultErrorHandlerDefinition handler, List<String> breaches) {
