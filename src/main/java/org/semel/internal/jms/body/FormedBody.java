@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.jms.body;
 
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -45,11 +46,9 @@ final class FormedBody {
 
   /** Adds an entry of a map. */
   void put(String name, @Nullable Object value) {
-    if (isTooLargeWith(2L + escaped(name), value)) {
-      return;
-    }
-    String json = json(value);
-    size += 2L + escaped(name) + json.length();
+    long beside = 2L + escaped(name);
+    String json = json(kept(beside, value));
+    size += beside + json.length();
     if (members.put(name, json) != null) {
       refuse(ParkingReason.UNREADABLE, "a map that holds a name twice");
     }
@@ -60,21 +59,36 @@ final class FormedBody {
 
   /** Adds the next value of a stream. */
   void add(@Nullable Object value) {
-    if (isTooLargeWith(1, value)) {
-      return;
-    }
-    String json = json(value);
+    String json = json(kept(1, value));
     size += 1L + json.length();
     items.append(items.isEmpty() ? "" : ",").append(json);
   }
 
-  /** Whether a text would make it too large; it is then counted, and not written. */
-  private boolean isTooLargeWith(long beside, @Nullable Object value) {
-    if (!(value instanceof String text) || size + beside + escaped(text) <= largest) {
-      return false;
+  /** What is written of a value: of one that makes it too large the beginning, as evidence. */
+  private @Nullable Object kept(long beside, @Nullable Object value) {
+    if (size + beside + least(value) <= largest) {
+      return value;
     }
-    size += beside + escaped(text);
-    return true;
+    Object beginning = beginning(value);
+    size += least(value) - least(beginning);
+    return beginning;
+  }
+
+  private static @Nullable Object beginning(@Nullable Object value) {
+    if (value instanceof byte[] bytes) {
+      return Arrays.copyOf(bytes, Math.min(bytes.length, BodyRead.EVIDENCE));
+    }
+    return value instanceof String text
+        ? text.substring(0, Math.min(text.length(), BodyRead.EVIDENCE))
+        : value;
+  }
+
+  /** How many characters of JSON it has at least. */
+  private static long least(@Nullable Object value) {
+    if (value instanceof byte[] bytes) {
+      return (bytes.length + 2L) / 3 * 4;
+    }
+    return value instanceof String text ? escaped(text) : 0;
   }
 
   /** Whether it is refused already. */
