@@ -148,8 +148,7 @@ class OrderedTest {
   @ParameterizedTest
   @ValueSource(strings = {"claim", "version"})
   void theNoticeOfAGapIsNotReleasedAndTheGapGoesOnBeingTold(String strategy) {
-    aGapWasTold(strategy);
-    long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
+    long id = noticeOfAGap(strategy);
     assertThat(operations.parked().release(id, ANN))
         .isInstanceOfSatisfying(
             ReleaseResult.Refused.class,
@@ -161,10 +160,8 @@ class OrderedTest {
   @ParameterizedTest
   @ValueSource(strings = {"claim", "version"})
   void theNoticeOfAGapIsNotWithdrawnAndTheGapGoesOnBeingTold(String strategy) {
-    aGapWasTold(strategy);
-    long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
-    assertThat(operations.parked().withdraw(id, ANN))
-        .isNotEqualTo(new WithdrawalResult.Withdrawn());
+    long id = noticeOfAGap(strategy);
+    assertThat(operations.parked().withdraw(id, ANN)).isEqualTo(new WithdrawalResult.TellsOfAGap());
     theGapIsToldStill();
   }
 
@@ -178,6 +175,11 @@ class OrderedTest {
     assertThat(operations.plans().rehearse(plan)).contains(new DryRunReport(0, 0, 0, 1, 0, 0, 0));
     replays.run(plan);
     theGapIsToldStill();
+  }
+
+  private long noticeOfAGap(String strategy) {
+    aGapWasTold(strategy);
+    return operations.parked().waiting(estate.name, 0, 10).get(0).id();
   }
 
   private void aGapWasTold(String strategy) {

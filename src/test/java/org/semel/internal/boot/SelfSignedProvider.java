@@ -14,11 +14,11 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** A provider over TLS whose certificate nobody has signed but itself. */
-final class Untrusted {
+final class SelfSignedProvider {
 
   private static final String PASSWORD = "changeit";
 
-  private Untrusted() {}
+  private SelfSignedProvider() {}
 
   /** Not started yet. */
   static HttpServer server(Path folder)
