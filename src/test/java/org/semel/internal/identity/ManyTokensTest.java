@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.estate.Jvm;
 import org.semel.internal.identity.Identification.Identified;
 import org.semel.internal.identity.Identification.Unidentifiable;
 import org.semel.message.Body;
@@ -29,22 +33,13 @@ class ManyTokensTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1,", "[],", "{},", "\"\",", "{\"a\":1},", "\"n%d\":1,"})
-  void identityAndFingerprintAreReadInMemoryThatDoesNotGrowWithThem(String token)
-      throws IOException, InterruptedException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    Process process =
-        new ProcessBuilder(
-                java,
-                HEAP,
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Reading.class.getName(),
-                token)
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
+  void identityAndFingerprintAreReadInMemoryThatDoesNotGrowWithThem(
+      String token, @TempDir Path folder) throws IOException, InterruptedException {
+    Path log = folder.resolve("said");
+    List<String> small = List.of(HEAP, "-XX:+UseSerialGC");
+    Process process = Jvm.start(Reading.class, small, List.of(token), log);
+    int status = process.waitFor();
+    assertThat(status).as(Files.readString(log)).isZero();
   }
 
   /** Reads one message, as a consumer of any policy does. */

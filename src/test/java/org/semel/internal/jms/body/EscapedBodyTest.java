@@ -5,8 +5,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.semel.estate.Jvm;
 import org.semel.message.ParkingReason;
 
 /**
@@ -16,21 +20,13 @@ import org.semel.message.ParkingReason;
 class EscapedBodyTest {
 
   @Test
-  void aMapThatEscapesWouldMakeTooLargeIsRefusedBeforeItIsWritten()
+  void aMapThatEscapesWouldMakeTooLargeIsRefusedBeforeItIsWritten(@TempDir Path folder)
       throws IOException, InterruptedException {
-    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    Process process =
-        new ProcessBuilder(
-                java,
-                "-Xmx96m",
-                "-XX:+UseSerialGC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Escaping.class.getName())
-            .redirectErrorStream(true)
-            .start();
-    String said = new String(process.getInputStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
+    Path log = folder.resolve("said");
+    List<String> small = List.of("-Xmx96m", "-XX:+UseSerialGC");
+    Process process = Jvm.start(Escaping.class, small, List.of(), log);
+    int status = process.waitFor();
+    assertThat(status).as(Files.readString(log)).isZero();
   }
 
   /** Reads an entry of as many control characters as a body may have bytes. */

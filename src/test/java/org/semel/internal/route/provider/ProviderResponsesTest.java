@@ -150,17 +150,17 @@ class ProviderResponsesTest {
     assertThat(failing(noneFree())).isInstanceOf(Delivery.NotAccepted.class);
     assertThat(failing(new HttpConnectTimeoutException("no answer")))
         .isInstanceOf(Delivery.NotAccepted.class);
+    assertThat(failing(new BindException("no port is left")))
+        .isInstanceOf(Delivery.NotAccepted.class);
   }
 
-  /** RFC 8446, section 4.4: the peer is authenticated before any application data. */
+  /** RFC 8446, section 2: the peer is authenticated before any application data. */
   @Test
   void aPeerThatIsNotTrustedWasSentNothing() {
     Exception untrusted = new SSLHandshakeException("PKIX path validation failed");
     untrusted.initCause(new CertificateExpiredException("NotAfter: yesterday"));
     assertThat(failing(untrusted)).isInstanceOf(Delivery.NotAccepted.class);
     assertThat(failing(new SSLPeerUnverifiedException("no name matches")))
-        .isInstanceOf(Delivery.NotAccepted.class);
-    assertThat(failing(new BindException("no port is left")))
         .isInstanceOf(Delivery.NotAccepted.class);
   }
 
