@@ -31,16 +31,16 @@ final class DeliveryOutcomes {
     underWay.addAndGet(leases.size());
   }
 
-  /** A thread delivers it, until it {@link #isOver}. */
-  void hasBegun(ExpiringLease held) {
+  /** A thread delivers it, until its {@link #end}. */
+  void begin(ExpiringLease held) {
     begun.add(held);
   }
 
-  void isOver(ExpiringLease held) {
+  void end(ExpiringLease held) {
     begun.remove(held);
   }
 
-  /** Those that have begun and are not over, of these. */
+  /** Those of these that have begun and not ended. */
   List<ExpiringLease> begun(Predicate<ExpiringLease> which) {
     return begun.stream().filter(which).toList();
   }

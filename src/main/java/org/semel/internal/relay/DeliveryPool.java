@@ -109,7 +109,7 @@ final class DeliveryPool {
 
   private void gaveUp(ExpiringLease held, Settlement settlement) {
     Duration most = policy.throughput().deliveryTimeout();
-    outcomes.isOver(held);
+    outcomes.end(held);
     prefetch.took(most.toNanos());
     outcomes.add(new SettledLease(held.lease(), settlement));
     if (!(settlement instanceof Settlement.NotBegun)) {
@@ -165,15 +165,15 @@ final class DeliveryPool {
       return;
     }
     if (beginsNothing() || held.isAging(System.nanoTime())) {
-      finished(held, new Settlement.NotBegun());
+      finish(held, new Settlement.NotBegun());
       return;
     }
     held.begin(clock.getAsLong());
-    outcomes.hasBegun(held);
+    outcomes.begin(held);
     try {
       deliver(held);
     } finally {
-      outcomes.isOver(held); // not before it is finished: see aging()
+      outcomes.end(held); // not before it is finished: see aging()
     }
   }
 
@@ -184,12 +184,12 @@ final class DeliveryPool {
         .ifPresentOrElse(
             settlement -> {
               prefetch.took(System.nanoTime() - begun);
-              finished(held, settlement);
+              finish(held, settlement);
             },
             this::returned);
   }
 
-  private void finished(ExpiringLease held, Settlement settlement) {
+  private void finish(ExpiringLease held, Settlement settlement) {
     int waits = outcomes.add(new SettledLease(held.lease(), settlement));
     int most = bytes() > 0 ? prefetch.most() : outcomes.unsettled(); // fewer, if bodies are large
     if (outcomes.underWay() == 0 || waits >= Math.max(1, most / 4)) {

@@ -53,7 +53,8 @@ final class LeasingRelay implements RelayLoop.Steps {
   @Override
   public LoopResult run(boolean afterOutage) {
     // In this order: what has begun is in one of these or has half of its lease left. Else, after a
-    // long pause of the machine, this relay could lease its own intent as one that may be sent.
+    // long pause of the machine, this relay could lease its own intent as one that may have been
+    // sent.
     List<ExpiringLease> aging = deliveries.aging();
     List<SettledLease> finished = deliveries.finished();
     int free = deliveries.bytes() > 0 ? Math.min(deliveries.free(), rateLimit.available()) : 0;
@@ -69,9 +70,12 @@ final class LeasingRelay implements RelayLoop.Steps {
     Exchange exchange = completion.committed().orElse(Exchange.NOTHING);
     deliveries.settled(finished);
     aging.forEach(held -> held.renewed(now));
-    tell(finished, exchange.lost());
-    rateLimit.sent(exchange.leases().size());
-    deliveries.take(exchange.leases(), now); // last: it may find no thread
+    try {
+      deliveries.take(exchange.leases(), now);
+    } finally { // it may find no thread
+      rateLimit.sent(exchange.leases().size());
+      tell(finished, exchange.lost());
+    }
     return free <= 0 && !finished.isEmpty() // settling made room: look again
         ? new LoopResult.Succeeded(Duration.ZERO)
         : pause(exchange.leases().size() == free && free > 0);

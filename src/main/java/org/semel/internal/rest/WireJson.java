@@ -61,7 +61,7 @@ final class WireJson {
     }
   }
 
-  /** The parser makes no number of more digits, or of a larger exponent, than it likes. */
+  /** The parser bounds digits and exponent, with exceptions that are none of JSON. */
   private static BigDecimal number(JsonParser parser, String name) {
     try {
       return parser.getBigDecimal();

@@ -166,7 +166,7 @@ final class ProviderResponses {
 
   /**
    * The client has refused the peer's certificate, which it checks before it sends a request. An
-   * alert of the peer may follow the request: it tells a client's certificate only then.
+   * alert of the peer may follow the request, as it looks at the client's certificate after that.
    *
    * @see <a href="https://www.rfc-editor.org/rfc/rfc8446#section-2">RFC 8446, section 2</a>
    */
