@@ -49,7 +49,7 @@ public final class ExampleWar {
             new StringAsset("<beans bean-discovery-mode=\"annotated\" version=\"4.0\"/>"),
             "beans.xml")
         .addAsLibrary(semel())
-        .addAsLibraries(libraries());
+        .addAsLibraries(IndexedJars.of(libraries()));
   }
 
   private static File descriptor(String name) {

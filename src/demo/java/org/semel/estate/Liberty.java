@@ -120,7 +120,7 @@ public final class Liberty implements AppServer {
         output -> LibertyApplications.isSettled(name, output.substring(before)));
     String since = output().substring(before);
     if (!LibertyApplications.isStarted(name, since)) {
-      applications.remove(name);
+      change(name, () -> applications.remove(name));
       throw new IllegalStateException(since);
     }
   }

@@ -10,7 +10,6 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jboss.shrinkwrap.api.Archive;
-import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 
 /**
  * The applications of a Liberty: each an archive in {@code apps}, and a file of its own among the
@@ -21,8 +20,8 @@ final class LibertyApplications {
   /** Started, or started anew. */
   private static final String STARTED = "CWWKZ000[13]I: .*\\b%s\\b";
 
-  /** An error while it started, not started, not found; or one of this name is there already. */
-  private static final String REFUSED = "CWWKZ00(02E|04E|12I|13E|14W): .*\\b%s\\b.*";
+  /** An error while it started, not started, not found, not updated; or its name is taken. */
+  private static final String REFUSED = "CWWKZ00(02E|04E|12I|13E|14W|20I): .*\\b%s\\b.*";
 
   private static final String STOPPED = "CWWKZ0009I: .*\\b%s\\b";
 
@@ -46,8 +45,7 @@ final class LibertyApplications {
   /** Puts one there. */
   void put(Archive<?> archive) {
     try {
-      Path apps = Files.createDirectories(server.resolve("apps"));
-      archive.as(ZipExporter.class).exportTo(apps.resolve(archive.getName()).toFile(), true);
+      ArchiveFile.write(archive, Files.createDirectories(server.resolve("apps")));
       configure(archive.getName());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

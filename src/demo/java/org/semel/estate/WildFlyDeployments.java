@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jboss.shrinkwrap.api.Archive;
-import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 
 /**
  * The folder that a WildFly's scanner watches for applications.
@@ -22,7 +21,7 @@ record WildFlyDeployments(Path folder) {
 
   /** Puts an application there. */
   void put(Archive<?> archive) {
-    archive.as(ZipExporter.class).exportTo(folder.resolve(archive.getName()).toFile(), true);
+    ArchiveFile.write(archive, folder);
   }
 
   /**

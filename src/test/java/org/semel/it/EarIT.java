@@ -30,6 +30,10 @@ class EarIT extends OneInvoice {
   private static final Pattern PREPARED =
       Pattern.compile("PREPARE TRANSACTION '(\\d+_[^_']+)_[^']+'");
 
+  /** As Liberty is shipped: an EJB jar without a beans.xml holds beans, too. */
+  private static final String BEANS_EVERYWHERE =
+      "<server><cdi enableImplicitBeanArchives=\"true\"/></server>";
+
   EarIT(ServerKind kind) {
     super(kind);
   }
@@ -39,6 +43,9 @@ class EarIT extends OneInvoice {
     SharedEstate estate = SharedEstate.of(kind);
     estate.broker().addQueue("ear");
     estate.broker().addQueue("billing");
+    if (kind == ServerKind.LIBERTY) {
+      estate.liberty().configure("beans", BEANS_EVERYWHERE);
+    }
     estate.server().deploy(BookingEar.build());
     estate.postgres.execute("ALTER SYSTEM SET log_statement = 'all'");
     estate.postgres.execute("SELECT pg_reload_conf()");
@@ -50,6 +57,9 @@ class EarIT extends OneInvoice {
     estate.postgres.execute("ALTER SYSTEM RESET log_statement");
     estate.postgres.execute("SELECT pg_reload_conf()");
     estate.server().undeploy(BookingEar.NAME);
+    if (kind == ServerKind.LIBERTY) {
+      estate.liberty().reset("beans");
+    }
   }
 
   @Test

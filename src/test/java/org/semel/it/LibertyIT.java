@@ -23,7 +23,7 @@ import org.semel.estate.Producer;
 /**
  * The example's WAR, the same bytes as on WildFly, over managed sessions on a real Open Liberty
  * with a stand-alone broker: sent twice and killed in the midst of the work. Over direct sessions
- * the demo does the same ({@code KillIT}).
+ * the demo does the same ({@code KillIT}). This server searches all jars for beans, as users' do.
  */
 class LibertyIT {
 
@@ -44,6 +44,8 @@ class LibertyIT {
     ExampleTables.createIn(postgres);
     liberty =
         new Liberty(directory, postgres, broker)
+            .withConfiguration(
+                "beans", "<server><cdi enableImplicitBeanArchives=\"true\"/></server>")
             .withOption("-Dconfirmation.url=" + provider.url())
             .withOption("-Dsemel.consumer-defaults.dead-letter-address=" + Artemis.DEAD_LETTERS)
             .withOption("-Dsemel.consumer.reservations.receive=managed")
