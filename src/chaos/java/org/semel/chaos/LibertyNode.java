@@ -22,7 +22,7 @@ record LibertyNode(Liberty server, Armed armed) implements Node {
 
   /** An error while the application started, or not started; or its consumer. */
   private static final Pattern REFUSED =
-      Pattern.compile("CWWKZ00(02E|04E|12I|13E|14W): |" + Code.CONSUMER_REFUSED.text());
+      Pattern.compile("CWWKZ00(02E|04E|12I|13E|14W|20I): |" + Code.CONSUMER_REFUSED.text());
 
   /**
    * Puts the rules into a server that is not started yet.
@@ -48,6 +48,12 @@ record LibertyNode(Liberty server, Armed armed) implements Node {
   @Override
   public String name() {
     return "Liberty in " + server.log().getParent().getFileName();
+  }
+
+  /** It sets nothing aside. */
+  @Override
+  public Set<String> putBack() {
+    return Set.of();
   }
 
   @Override

@@ -62,6 +62,9 @@ interface Node {
   /** What its transaction manager has decided and not seen to its end. */
   Set<String> records();
 
+  /** Puts back what its recovery has set aside; see {@link TransactionLog#putBack}. */
+  Set<String> putBack();
+
   /**
    * Outcomes of single branches that nobody knows, of which its transaction manager keeps notes.
    */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos;
 
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
 import static java.util.stream.Collectors.toMap;
 import static org.awaitility.Awaitility.await;
 
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +38,8 @@ final class TransactionLog {
   /** Ends a list of branches. */
   private static final int END_OF_LIST = 0x1cf;
 
+  private static final Path SET_ASIDE = Path.of("AtomicAction", "Expired");
+
   private TransactionLog() {}
 
   /** What it has decided and not seen to its end, heuristic outcomes included. */
@@ -50,6 +54,34 @@ final class TransactionLog {
    */
   static Set<String> notes(Path objectStore) {
     return files(objectStore, TransactionLog::isNote);
+  }
+
+  /**
+   * Puts back what recovery has set aside, as docs/operations.md has operators do it. Narayana
+   * takes a record for complete that it reads in the midst of being written, and our recoveries
+   * read each second.
+   *
+   * @return the names of the records
+   */
+  static Set<String> putBack(Path objectStore) {
+    Set<String> back = new HashSet<>();
+    for (Path aside : files(objectStore)) {
+      Path folder = aside.getParent();
+      Path home = folder.resolveSibling(aside.getFileName());
+      if (folder.endsWith(SET_ASIDE) && Files.notExists(home)) {
+        move(aside, home);
+        back.add(aside.getFileName().toString());
+      }
+    }
+    return back;
+  }
+
+  private static void move(Path from, Path to) {
+    try {
+      Files.move(from, to, ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Each record with its size and how its lists begin, as hexadecimal digits. */

@@ -71,6 +71,11 @@ record WildFlyNode(WildFly server, Armed armed) implements Node {
     return TransactionLog.records(server.objectStore());
   }
 
+  @Override
+  public Set<String> putBack() {
+    return TransactionLog.putBack(server.objectStore());
+  }
+
   /** See {@link TransactionLog#notes}. */
   @Override
   public int notes() {

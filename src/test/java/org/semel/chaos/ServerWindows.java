@@ -123,10 +123,12 @@ abstract class ServerWindows {
   }
 
   private void awaitRest() {
-    await("all has come to rest")
-        .atMost(REST)
-        .ignoreExceptions()
-        .until(() -> IntStream.range(0, 3).allMatch(look -> stack.isQuiet()));
+    await("all has come to rest").atMost(REST).ignoreExceptions().until(this::isAtRest);
+  }
+
+  private boolean isAtRest() {
+    stack.node.putBack().forEach(record -> System.out.println("was set aside: " + record));
+    return IntStream.range(0, 3).allMatch(look -> stack.isQuiet());
   }
 
   private void assertThatEverythingTookEffectOnce() {

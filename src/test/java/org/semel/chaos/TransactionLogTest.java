@@ -46,6 +46,18 @@ class TransactionLogTest {
   }
 
   @Test
+  void whatRecoveryHasSetAsideIsPutBackOnceItsPlaceIsFree() throws IOException {
+    Path aside = Files.createDirectories(record.resolveSibling("Expired")).resolve("0_1");
+    Files.write(aside, state(1, END_OF_LIST, 1));
+    assertThat(TransactionLog.putBack(store)).as("it is being moved").isEmpty();
+    Files.delete(record);
+    assertThat(TransactionLog.putBack(store)).containsExactly("0_1");
+    assertThat(record).hasBinaryContent(state(1, END_OF_LIST, 1));
+    assertThat(aside).doesNotExist();
+    assertThat(TransactionLog.putBack(store)).isEmpty();
+  }
+
+  @Test
   void whatTwoBranchesWereToldIsADecision() throws IOException {
     Files.write(record, state(1, END_OF_LIST, 1));
     assertThat(TransactionLog.records(store)).containsExactly("0_1");

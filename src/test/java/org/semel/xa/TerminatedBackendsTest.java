@@ -3,14 +3,24 @@ package org.semel.xa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.arjuna.ats.arjuna.common.Uid;
+import com.arjuna.ats.arjuna.common.arjPropertyManager;
+import com.arjuna.ats.internal.arjuna.recovery.AtomicActionExpiryScanner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.sql.XAConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -80,6 +90,47 @@ class TerminatedBackendsTest {
     assertThat(abandoned).isEqualTo(SOME);
     assertThat(rows()).isZero();
     tell("the driver's own", SOME, abandoned);
+  }
+
+  /** As it happens when recovery reads the record while it is written anew. */
+  @Test
+  void whatRecoveryHasSetAsideIsCommittedOnceItIsPutBack() throws Exception {
+    PGXADataSource ours = new PostgresXADataSource();
+    Path record = setAside(ours);
+    Files.move(record.resolveSibling("Expired").resolve(record.getFileName()), record);
+    server.recovery().scan(ours);
+    assertThat(rows()).isEqualTo(1);
+    assertThat(record).doesNotExist();
+  }
+
+  @Test
+  void whatStaysSetAsideIsRolledBack() throws Exception {
+    PGXADataSource ours = new PostgresXADataSource();
+    setAside(ours);
+    assertThat(abandoned(ours)).isZero();
+    assertThat(rows()).as("decided to commit, and lost").isZero();
+  }
+
+  private Path setAside(PGXADataSource database) throws Exception {
+    Set<Path> before = records();
+    terminate(database, 1);
+    Set<Path> decided = records();
+    decided.removeAll(before);
+    assertThat(decided).hasSize(1);
+    Path record = decided.iterator().next();
+    Uid uid = new Uid(record.toFile().getName().replace('_', ':'));
+    assertThat(new AtomicActionExpiryScanner().moveEntry(uid)).isTrue();
+    assertThat(server.postgres().gids()).as("stays prepared").hasSize(1);
+    return record;
+  }
+
+  private static Set<Path> records() throws IOException {
+    Path log = Path.of(arjPropertyManager.getObjectStoreEnvironmentBean().getObjectStoreDir());
+    try (Stream<Path> files = Files.walk(log)) {
+      return files
+          .filter(file -> file.getParent().endsWith("AtomicAction") && Files.isRegularFile(file))
+          .collect(Collectors.toCollection(HashSet::new));
+    }
   }
 
   private void terminate(PGXADataSource database, int times) {

@@ -51,6 +51,12 @@ public record InDoubtTransaction(
     /** It is to commit; recovery will do that. */
     COMMIT,
     /**
+     * It is to commit, and recovery will not do that: it has taken the record for finished, and has
+     * moved it away. A person puts it back before the server is started again, or recovery will
+     * roll back what is prepared.
+     */
+    SET_ASIDE,
+    /**
      * Nothing: its own server has decided nothing. It runs still, or recovery will roll it back.
      */
     NOT_DECIDED,

@@ -26,6 +26,15 @@ final class ObjectStore implements DecisionLog {
   /** Where one that is kept in files has its records, whatever the store is called. */
   private static final String RECORDS = "AtomicAction";
 
+  /**
+   * Where recovery moves a record that it cannot read. That can be a decision in the midst of being
+   * written anew.
+   *
+   * @see <a
+   *     href="https://github.com/jbosstm/narayana/blob/main/ArjunaCore/arjuna/classes/com/arjuna/ats/internal/arjuna/recovery/ExpiredTransactionScanner.java">ExpiredTransactionScanner</a>
+   */
+  private static final String SET_ASIDE = RECORDS + "/Expired";
+
   private static final int DEPTH = 8;
 
   private final Setting<Path> folder;
@@ -77,12 +86,19 @@ final class ObjectStore implements DecisionLog {
     boolean ours = NodeIdentifier.of(made).equals(node.get());
     try {
       LoggedDecision otherwise = ours ? LoggedDecision.NOT_DECIDED : LoggedDecision.CANNOT_BE_SEEN;
-      return RecordNames.below(files.get(), RECORDS, DEPTH).names().contains(LogName.of(made))
-          ? LoggedDecision.COMMIT
-          : otherwise;
+      return recorded(files.get(), LogName.of(made)).orElse(otherwise);
     } catch (IOException e) {
       return LoggedDecision.CANNOT_BE_SEEN;
     }
+  }
+
+  private static Optional<LoggedDecision> recorded(Path files, String name) throws IOException {
+    if (RecordNames.below(files, RECORDS, DEPTH).names().contains(name)) {
+      return Optional.of(LoggedDecision.COMMIT);
+    }
+    return RecordNames.below(files, SET_ASIDE, DEPTH).names().contains(name)
+        ? Optional.of(LoggedDecision.SET_ASIDE)
+        : Optional.empty();
   }
 
   /** One that was never written to has no folder of stores yet, and may be of another kind. */

@@ -4,15 +4,21 @@ package org.semel.internal.server.wildfly;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.arjuna.ats.arjuna.common.Uid;
 import com.arjuna.ats.arjuna.common.arjPropertyManager;
+import com.arjuna.ats.internal.arjuna.recovery.AtomicActionExpiryScanner;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +29,7 @@ import org.semel.internal.indoubt.InDoubtView;
 import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.indoubt.PreparedBranches.PreparedBranch;
 import org.semel.internal.postgresql.operate.PreparedTransactions;
+import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.proof.Setting;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
@@ -37,11 +44,10 @@ import org.semel.small.SmallServer;
 /** A real transaction manager is stopped between prepare and commit, over a real database. */
 class ObjectStoreTest {
 
-  private static final Setting<Path> FOLDER =
-      new Setting.Seen<>(
-          Path.of(arjPropertyManager.getObjectStoreEnvironmentBean().getObjectStoreDir()));
-
   private final SmallServer server = SmallServer.shared();
+  private final Path files =
+      Path.of(arjPropertyManager.getObjectStoreEnvironmentBean().getObjectStoreDir());
+  private final Setting<Path> folder = new Setting.Seen<>(files);
   private final UUID probe = UUID.randomUUID();
   private final CountDownLatch goOn = new CountDownLatch(1);
   private final CountDownLatch reached = new CountDownLatch(1);
@@ -80,14 +86,45 @@ class ObjectStoreTest {
     assertThat(running.get(3, TimeUnit.MINUTES).committed()).contains(probe);
   }
 
+  /**
+   * Recovery that reads a record while it is written anew takes it for finished, and moves it where
+   * it will not look again.
+   */
+  @Test
+  void aDecisionThatRecoveryHasSetAsideIsToldAsOneUntilItIsPutBack() throws Exception {
+    CompletableFuture<Completion<UUID>> running = run(new Slow(Step.COMMIT), true);
+    assertThat(reached.await(3, TimeUnit.MINUTES)).isTrue();
+    Path record = record(only("small"));
+    assertThat(
+            new AtomicActionExpiryScanner()
+                .moveEntry(new Uid(record.toFile().getName().replace('_', ':'))))
+        .isTrue();
+    assertThat(only("small").decision()).isEqualTo(LoggedDecision.SET_ASIDE);
+    assertThat(only("another").decision()).isEqualTo(LoggedDecision.SET_ASIDE);
+    Files.move(record.resolveSibling("Expired").resolve(record.getFileName()), record);
+    assertThat(only("small").decision()).isEqualTo(LoggedDecision.COMMIT);
+    goOn.countDown();
+    assertThat(running.get(3, TimeUnit.MINUTES).committed()).contains(probe);
+    assertThat(record).doesNotExist();
+  }
+
+  private Path record(InDoubtTransaction decided) throws IOException {
+    GlobalBranch global = decided.global().orElseThrow();
+    String name =
+        LogName.of(new GlobalTransaction(global.format(), HexFormat.of().parseHex(global.id())));
+    try (Stream<Path> all = Files.walk(files)) {
+      return all.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
+    }
+  }
+
   @Test
   void aLogThatIsNotInFilesCannotBeSeen() {
     DecisionLog elsewhere = new ObjectStore(new Setting.Hidden<>(), () -> Optional.of("small"));
     assertThat(elsewhere.unfinished()).isInstanceOf(ScanResult.Unseen.class);
-    assertThat(new ObjectStore(FOLDER, Optional::empty).unfinished())
+    assertThat(new ObjectStore(folder, Optional::empty).unfinished())
         .as("whose they would be is not known")
         .isInstanceOf(ScanResult.Unseen.class);
-    assertThat(new ObjectStore(FOLDER, () -> Optional.of("small")).unfinished())
+    assertThat(new ObjectStore(folder, () -> Optional.of("small")).unfinished())
         .isInstanceOf(ScanResult.Listed.class);
   }
 
@@ -139,7 +176,7 @@ class ObjectStoreTest {
 
   private InDoubtView view(String node) {
     PreparedTransactions prepared = new PreparedTransactions(server.jdbc());
-    ObjectStore log = new ObjectStore(FOLDER, () -> Optional.of(node));
+    ObjectStore log = new ObjectStore(folder, () -> Optional.of(node));
     OutsideLook look = new OutsideLook(List::of, log, Duration.ofMinutes(5), System::nanoTime);
     look.run(false);
     return new InDoubtView(most -> read(prepared, most), look);
