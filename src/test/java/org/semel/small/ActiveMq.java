@@ -8,9 +8,14 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.XAConnectionFactory;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.ActiveMQXAConnectionFactory;
+import org.apache.activemq.advisory.AdvisorySupport;
+import org.apache.activemq.broker.BrokerPlugin;
+import org.apache.activemq.broker.BrokerPluginSupport;
 import org.apache.activemq.broker.BrokerService;
+import org.apache.activemq.broker.ProducerBrokerExchange;
 import org.apache.activemq.command.ActiveMQDestination;
 import org.apache.activemq.command.ActiveMQQueue;
 
@@ -23,6 +28,7 @@ public final class ActiveMq implements AutoCloseable {
   private static final String DEAD_LETTERS = "ActiveMQ.DLQ";
 
   private final BrokerService broker = new BrokerService();
+  private final AtomicInteger taken = new AtomicInteger();
 
   private ActiveMq() throws Exception {
     broker.setBrokerName("classic-" + UUID.randomUUID());
@@ -33,8 +39,20 @@ public final class ActiveMq implements AutoCloseable {
   }
 
   public static ActiveMq start() {
+    return start(false);
+  }
+
+  /** One that takes the first message, and ends before it has answered. */
+  public static ActiveMq startToEndUnanswered() {
+    return start(true);
+  }
+
+  private static ActiveMq start(boolean endsUnanswered) {
     try {
       ActiveMq classic = new ActiveMq();
+      if (endsUnanswered) {
+        classic.broker.setPlugins(new BrokerPlugin[] {classic.new Unanswered()});
+      }
       classic.broker.start();
       classic.broker.waitUntilStarted();
       return classic;
@@ -45,7 +63,26 @@ public final class ActiveMq implements AutoCloseable {
 
   /** One that knows nothing of transactions that others begin. */
   public ConnectionFactory plainFactory() {
-    return new ActiveMQConnectionFactory(url());
+    return factory(url());
+  }
+
+  /** One that tries to connect once more when its connection is lost. */
+  public ConnectionFactory factoryThatConnectsAgain() {
+    return factory(again(url()));
+  }
+
+  /** The same, for a broker at this port. */
+  public static ConnectionFactory factoryThatConnectsAgain(int port) {
+    return factory(again("tcp://localhost:" + port));
+  }
+
+  private static String again(String url) {
+    return "failover:(" + url + ")?maxReconnectAttempts=1&initialReconnectDelay=10";
+  }
+
+  /** One whose client is reached so. */
+  public static ConnectionFactory factory(String url) {
+    return new ActiveMQConnectionFactory(url);
   }
 
   /** One whose sessions take part in transactions that others begin. */
@@ -90,6 +127,11 @@ public final class ActiveMq implements AutoCloseable {
     }
   }
 
+  /** How many messages one that ends unanswered has taken. */
+  public int taken() {
+    return taken.get();
+  }
+
   /** How many messages it has given up. */
   public long deadLetters() {
     return messages(DEAD_LETTERS);
@@ -110,6 +152,20 @@ public final class ActiveMq implements AutoCloseable {
       return "tcp://localhost:" + broker.getTransportConnectors().get(0).getConnectUri().getPort();
     } catch (Exception e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  private final class Unanswered extends BrokerPluginSupport {
+
+    @Override
+    public void send(ProducerBrokerExchange exchange, org.apache.activemq.command.Message message)
+        throws Exception {
+      super.send(exchange, message);
+      if (!AdvisorySupport.isAdvisoryTopic(message.getDestination())) {
+        taken.incrementAndGet();
+        exchange.getConnectionContext().setDontSendReponse(true);
+        new Thread(ActiveMq.this::close, "ends unanswered").start(); // it waits for this thread
+      }
     }
   }
 }

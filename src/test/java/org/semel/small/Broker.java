@@ -8,15 +8,20 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
@@ -196,6 +201,32 @@ public final class Broker {
     }
   }
 
+  /**
+   * Takes the next message for this queue, and closes its producer's connection before it answers.
+   *
+   * @return ends that
+   */
+  public Runnable hangsUpOnTheFirstWhoSendsTo(String queue) {
+    AtomicBoolean first = new AtomicBoolean(true);
+    ActiveMQServerMessagePlugin hangsUp =
+        new ActiveMQServerMessagePlugin() {
+          @Override
+          public void afterSend(
+              ServerSession session,
+              Transaction transaction,
+              Message message,
+              boolean direct,
+              boolean noAutoCreateQueue,
+              RoutingStatus result) {
+            if (queue.equals(message.getAddress()) && first.compareAndSet(true, false)) {
+              session.getRemotingConnection().getTransportConnection().forceClose();
+            }
+          }
+        };
+    running.getActiveMQServer().registerBrokerPlugin(hangsUp);
+    return () -> running.getActiveMQServer().unRegisterBrokerPlugin(hangsUp);
+  }
+
   /** Throws away what is in a queue. */
   public void empty(String queue) {
     try {
@@ -212,6 +243,12 @@ public final class Broker {
   /** One that knows nothing of transactions that others begin. */
   public ActiveMQConnectionFactory plainFactory() {
     return new ActiveMQConnectionFactory(url());
+  }
+
+  /** One that connects again when its connection is lost, as a server's pool does. */
+  public ActiveMQConnectionFactory factoryThatConnectsAgain() {
+    return new ActiveMQConnectionFactory(
+        "tcp://localhost:" + port + "?reconnectAttempts=-1&retryInterval=50");
   }
 
   private String url() {

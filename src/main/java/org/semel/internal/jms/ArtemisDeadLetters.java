@@ -66,12 +66,15 @@ public final class ArtemisDeadLetters extends SessionSource {
     }
   }
 
+  /** What was not sent over JMS may bear no id, and {@code NOT IN} says of that neither. */
   private String others() {
     return without.isEmpty()
         ? ""
         : without.stream()
             .map(id -> "'" + id.replace("'", "''") + "'")
-            .collect(Collectors.joining(", ", " AND JMSMessageID NOT IN (", ")"));
+            .collect(
+                Collectors.joining(
+                    ", ", " AND (JMSMessageID IS NULL OR JMSMessageID NOT IN (", "))"));
   }
 
   /** Artemis names the queue of an address {@code address::queue}, and notes the queue. */

@@ -3,7 +3,14 @@ package org.semel.internal.jms;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.io.UTFDataFormatException;
+import java.nio.charset.CharacterCodingException;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.DataFormatException;
+import java.util.zip.ZipException;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.jms.body.BodyRead;
 import org.semel.internal.jms.body.BodyReader;
@@ -24,6 +31,17 @@ import org.semel.message.ParkingReason;
 public final class JmsMessages {
 
   private static final JmsFaults FAULTS = new JmsFaults();
+
+  /** What a decoder says of bytes. */
+  private static final List<Class<? extends Exception>> MALFORMED =
+      List.of(
+          CharacterCodingException.class,
+          DataFormatException.class,
+          UTFDataFormatException.class,
+          ZipException.class);
+
+  /** Causes may go round in a circle. */
+  private static final int MOST_CAUSES = 20;
 
   private final String destination;
   private final Limits limits;
@@ -59,7 +77,7 @@ public final class JmsMessages {
     } catch (RuntimeException e) {
       return unreadable(message, e);
     } catch (JMSException e) {
-      if (FAULTS.of(e) != Opinion.LASTING) {
+      if (FAULTS.of(e) != Opinion.LASTING && !isOfTheBytes(e)) {
         throw e;
       }
       return unreadable(message, e);
@@ -75,6 +93,13 @@ public final class JmsMessages {
         .or(() -> JmsHeaders.refusal(headers, limits))
         .<Arrival>map(verdict -> new Arrival.Refused(copy, verdict))
         .orElseGet(() -> new Arrival.Copied(copy));
+  }
+
+  /** A lost connection shows otherwise; what the client cannot decode comes again as it is. */
+  private static boolean isOfTheBytes(JMSException failure) {
+    return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
+        .limit(MOST_CAUSES)
+        .anyMatch(cause -> MALFORMED.stream().anyMatch(kind -> kind.isInstance(cause)));
   }
 
   /** What the client throws may quote the message; its class says enough. */

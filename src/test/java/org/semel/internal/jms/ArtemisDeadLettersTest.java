@@ -19,6 +19,7 @@ import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.Policies;
 import org.semel.internal.tx.Outcome;
 import org.semel.small.Broker;
+import org.semel.small.CoreProducer;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 
@@ -26,6 +27,9 @@ import org.semel.small.SmallServer;
 class ArtemisDeadLettersTest {
 
   private static final Duration WAIT = Duration.ofMinutes(1);
+
+  /** The number by which Artemis knows a message of bytes. */
+  private static final byte BYTES = 4;
 
   private final Broker broker = SmallServer.shared().broker();
   private final String queue = Jms.queue(broker);
@@ -76,6 +80,29 @@ class ArtemisDeadLettersTest {
       assertThat(letters(sessions, ids).receive(new BatchLimit(50, 1_000), WAIT))
           .extracting(arrival -> arrival.message().body().characters())
           .containsExactly("two");
+    }
+  }
+
+  /** As those of whoever does not send over JMS: nothing is left out that is not named. */
+  @Test
+  void besideOneThatIsToBeLeftThoseThatBearNoMessageIdAreTakenIn() throws JMSException {
+    Jms.send(broker, queue, context -> context.createTextMessage("left"));
+    try (CoreProducer producer = new CoreProducer(broker, queue)) {
+      producer.send(BYTES, "key", new byte[] {1, 2, 3});
+    }
+    broker.giveUpOn(queue);
+    try (ActiveMQConnectionFactory factory = broker.plainFactory();
+        Connection connection = factory.createConnection()) {
+      connection.start();
+      Sessions sessions = new OneSession(connection.createSession(Session.SESSION_TRANSACTED));
+      List<Arrival> all = letters(sessions, Set.of()).receive(new BatchLimit(50, 1_000), WAIT);
+      assertThat(all).extracting(arrival -> arrival.message().body().size()).containsExactly(4, 3);
+      assertThat(all.get(1).message().origin().messageId()).isEmpty();
+      sessions.join().rollback();
+      Set<String> first = Set.of(all.get(0).message().origin().messageId());
+      assertThat(letters(sessions, first).receive(new BatchLimit(50, 1_000), WAIT))
+          .extracting(arrival -> arrival.message().body().size())
+          .containsExactly(3);
     }
   }
 

@@ -2,6 +2,7 @@
 package org.semel.internal.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSException;
@@ -11,6 +12,8 @@ import jakarta.jms.MessageFormatException;
 import jakarta.jms.ObjectMessage;
 import jakarta.jms.StreamMessage;
 import jakarta.jms.TextMessage;
+import java.io.IOException;
+import java.io.UTFDataFormatException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.zip.DataFormatException;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.receive.Arrival;
@@ -67,12 +71,48 @@ class ForeignMessagesTest {
             },
             () -> {
               throw new MessageFormatException("of the client");
+            },
+            () -> {
+              throw caused(new UTFDataFormatException("of the client"));
+            },
+            () -> {
+              throw caused(new IOException(new DataFormatException("of the client")));
             })) {
       Arrival arrival =
           messages.copy(message(TextMessage.class, Map.of("getText", a -> failure.call())));
       assertRefused(arrival, "UNREADABLE");
       assertThat(arrival.message().headers().find("JMSType")).contains("kind");
     }
+  }
+
+  @Test
+  void ofAVastTextWithHalfASurrogatePairTheBeginningIsKept() throws JMSException {
+    String vast = "x".repeat(LARGEST) + "\ud800";
+    Arrival arrival = messages.copy(message(TextMessage.class, Map.of("getText", a -> vast)));
+    assertRefused(arrival, ParkingReason.NOT_TEXT);
+    assertThat(arrival.message().body().size()).isEqualTo(64 * 1024);
+  }
+
+  @Test
+  void whatALostConnectionDoesNotDeliverIsNoFaultOfTheMessage() {
+    JMSException lost = caused(new IOException("connection reset"));
+    assertThatThrownBy(
+            () ->
+                messages.copy(
+                    message(
+                        TextMessage.class,
+                        Map.of(
+                            "getText",
+                            arguments -> {
+                              throw lost;
+                            }))))
+        .isSameAs(lost);
+  }
+
+  private static JMSException caused(IOException cause) {
+    JMSException failure = new JMSException("of the client");
+    failure.initCause(cause);
+    return failure;
   }
 
   @Test

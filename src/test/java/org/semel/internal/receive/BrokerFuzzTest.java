@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
 import org.semel.small.CoreProducer;
+import org.semel.small.Deflated;
 
 /**
  * Ten thousand messages over the real broker, every second of them hostile, all sent by the
@@ -69,7 +70,7 @@ class BrokerFuzzTest {
   private void send(CoreProducer producer, int number) {
     String key = "k" + number;
     byte[] utf8 = ("body " + key).getBytes(StandardCharsets.UTF_8);
-    switch (random.nextInt(13)) {
+    switch (random.nextInt(14)) {
       case 0, 1 -> good(producer, TEXT, key, text(key));
       case 2, 3 -> good(producer, (byte) 4, key, utf8);
       case 4, 5 -> good(producer, (byte) 0, key, utf8);
@@ -79,6 +80,7 @@ class BrokerFuzzTest {
       case 9 -> producer.send((byte) (UNKNOWN + random.nextInt(247)), key, utf8);
       case 10 -> producer.send(TEXT, "a\u0000" + key, text(key));
       case 11 -> good(producer, (byte) 5, key, map("body " + key));
+      case 12 -> compressed(producer, key, utf8);
       default -> tooLong(producer, key, utf8);
     }
   }
@@ -86,6 +88,27 @@ class BrokerFuzzTest {
   private void good(CoreProducer producer, byte type, String key, byte[] body) {
     good.add(key);
     producer.send(type, key, body);
+  }
+
+  /** As one that a client has compressed and sends in one piece; every other one is hostile. */
+  private void compressed(CoreProducer producer, String key, byte[] body) {
+    byte[] deflated = Deflated.of(body);
+    if (random.nextBoolean()) {
+      good.add(key);
+    } else if (random.nextBoolean()) {
+      deflated = Arrays.copyOf(deflated, random.nextInt(deflated.length));
+    } else {
+      deflated[0]++; // says which method it is
+    }
+    byte[] sent = deflated;
+    producer.send(
+        (byte) 4,
+        message -> {
+          message.putStringProperty("key", key);
+          message.putBooleanProperty("_AMQ_LARGE_COMPRESSED", true);
+          message.putLongProperty("_AMQ_LARGE_SIZE", body.length);
+          message.getBodyBuffer().writeBytes(sent);
+        });
   }
 
   /** One in a few is beyond the limit for bodies, the others for headers. */

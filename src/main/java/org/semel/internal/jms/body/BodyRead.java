@@ -35,10 +35,16 @@ public record BodyRead(Body body, Optional<Verdict> refusal) {
           ? accepted(body)
           : tooLarge(beginning(text, contentType), body.size() + " bytes", largest);
     } catch (CharacterCodingException e) {
-      Body evidence =
-          Body.bytes(text.getBytes(StandardCharsets.UTF_16BE), "text/plain; charset=utf-16be");
-      return refused(evidence, ParkingReason.NOT_TEXT, "the text holds half of a surrogate pair");
+      return refused(
+          units(text, largest), ParkingReason.NOT_TEXT, "the text holds half of a surrogate pair");
     }
+  }
+
+  /** A text that no encoding keeps, two bytes for each char; of a large one the beginning. */
+  private static Body units(String text, int largest) {
+    int most = Math.max(EVIDENCE, largest) / Character.BYTES;
+    String kept = text.length() <= most ? text : text.substring(0, EVIDENCE / Character.BYTES);
+    return Body.bytes(kept.getBytes(StandardCharsets.UTF_16BE), "text/plain; charset=utf-16be");
   }
 
   /** What is kept of a text that is too large. */

@@ -22,6 +22,14 @@ final class CoreBody {
   }
 
   BodyRead read(@Nullable String contentType) throws JMSException {
+    try {
+      return typed(contentType);
+    } catch (BrokenBody e) {
+      return unreadable(e.evidence(), e.detail());
+    }
+  }
+
+  private BodyRead typed(@Nullable String contentType) throws JMSException {
     return switch (core.type()) {
       case CoreMessage.UNTYPED, CoreMessage.BYTES -> bytes(contentType);
       case CoreMessage.TEXT -> text(contentType);

@@ -87,20 +87,30 @@ public final class CoreMessage {
   /**
    * Reads the body, and keeps no more of it than {@code most} bytes.
    *
+   * @throws BrokenBody if it cannot be decoded
    * @throws JMSException if the broker does not deliver it
    */
   Excerpt body(int most) throws JMSException {
     try {
-      if (!isLarge()) {
-        return regular(most);
-      }
-      Excerpt.Writer beginning = new Excerpt.Writer(most);
-      Reflected.call(core, "saveToOutputStream", OutputStream.class, beginning);
-      return beginning.excerpt();
+      return isLarge() ? large(most) : regular(most);
     } catch (ReflectiveOperationException e) {
       JMSException unread = new JMSException("the broker does not hand out the body of a message");
       unread.initCause(e);
       throw unread;
+    }
+  }
+
+  private Excerpt large(int most) throws ReflectiveOperationException, BrokenBody {
+    Optional<Object> compressed =
+        InflatedBody.beneath(Reflected.call(core, "getLargeMessageController"));
+    if (compressed.isEmpty()) {
+      Excerpt.Writer beginning = new Excerpt.Writer(most);
+      Reflected.call(core, "saveToOutputStream", OutputStream.class, beginning);
+      return beginning.excerpt();
+    }
+    try (InflatedBody inflated = new InflatedBody(most)) {
+      Reflected.call(compressed.get(), "saveBuffer", OutputStream.class, inflated);
+      return inflated.excerpt();
     }
   }
 

@@ -50,6 +50,11 @@ final class Excerpt {
       size += length;
     }
 
+    /** How many bytes were written. */
+    long size() {
+      return size;
+    }
+
     Excerpt excerpt() {
       return new Excerpt(kept.toByteArray(), size);
     }

@@ -13,7 +13,8 @@ import org.semel.internal.tx.Outcome;
 /**
  * One long-lived session with a local transaction of its own, which follows the database's:
  * committed after it, rolled back with it. A commit that fails loses nothing: the messages come
- * again, and their claims absorb them.
+ * again, and their claims absorb them. A session that could do neither is given up: what it still
+ * holds would be acknowledged with what comes after.
  */
 public final class LocalSessions implements Sessions {
 
@@ -65,7 +66,7 @@ public final class LocalSessions implements Sessions {
       } else {
         used.rollback();
       }
-    } catch (JMSException e) {
+    } catch (JMSException | RuntimeException e) { // of an interrupt a client tells as it likes
       LOG.log(Level.DEBUG, "the messages come again", e);
       broken = true;
     }
