@@ -19,6 +19,7 @@ import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Completion.Discarded;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.LentTransaction;
 import org.semel.internal.tx.MarkedRollbackOnly;
@@ -37,10 +38,16 @@ public class FakeTransactions implements Transactions {
   private final ThreadLocal<Tx> current = new ThreadLocal<>();
 
   private final Queue<RuntimeException> commitFaults = new ConcurrentLinkedQueue<>();
+  private final Queue<RuntimeException> lostAnswers = new ConcurrentLinkedQueue<>();
 
   /** Makes the next commit fail with {@code fault}. */
   public void failNextCommit(RuntimeException fault) {
     commitFaults.add(fault);
+  }
+
+  /** Lets the next commit be done, and nobody learn of it but by {@code fault}. */
+  public void loseNextAnswer(RuntimeException fault) {
+    lostAnswers.add(fault);
   }
 
   /** Registers what undoes a change, and what makes it final, in the caller's transaction. */
@@ -76,7 +83,7 @@ public class FakeTransactions implements Transactions {
     try {
       decision = work.run();
       ours.requireSame();
-    } catch (OutOfMemoryError | InternalError e) {
+    } catch (OutOfMemoryError | UnknownError e) {
       undo(tx);
       throw e;
     } catch (Throwable e) {
@@ -124,7 +131,8 @@ public class FakeTransactions implements Transactions {
     tx.undo.clear();
     current.remove();
     tx.after.forEach(Runnable::run);
-    return new Committed<>(value);
+    RuntimeException lost = lostAnswers.poll();
+    return lost == null ? new Committed<>(value) : new Unknown<>(lost);
   }
 
   /** As a bean does that has the server's transaction in its hands. */

@@ -23,9 +23,20 @@ public record Failure(String kind, String detail, String group) {
 
   /** The failure that {@code cause} describes. */
   public static Failure of(Throwable cause) {
-    String message = cause.getMessage();
-    return new Failure(
-        cause.getClass().getName(), message == null ? "" : message, FailureOrigin.of(cause));
+    return new Failure(cause.getClass().getName(), said(cause), FailureOrigin.of(cause));
+  }
+
+  /**
+   * Its class is somebody's, and may throw when it is asked. What came out of here would not be
+   * counted, and the message would be tried for ever.
+   */
+  private static String said(Throwable cause) {
+    try {
+      String message = cause.getMessage();
+      return message == null ? "" : message;
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return "its message cannot be read: " + e.getClass().getName();
+    }
   }
 
   /** Kind and detail, for a person who may read payload. */

@@ -34,7 +34,7 @@ final class FailureOrigin {
   static String of(Throwable failure) {
     try {
       return group(causes(failure));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
       return failure
           .getClass()
           .getName(); // its class is somebody's, and may throw when it is asked

@@ -53,7 +53,7 @@ public final class JtaTransactions implements Transactions {
     JtaLentTransaction ours;
     try {
       ours = begin(timeout, deadline);
-    } catch (SystemException | NotSupportedException e) {
+    } catch (SystemException | NotSupportedException | RuntimeException e) {
       aside.takeUp(outer);
       return new RolledBack<>(During.BEGIN, e);
     }
@@ -159,7 +159,7 @@ public final class JtaTransactions implements Transactions {
     try {
       decision = work.run();
       ours.requireSame();
-    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+    } catch (OutOfMemoryError | UnknownError e) {
       rollback.of(ours, e);
       throw e;
     } catch (Throwable e) { // whatever it is, the transaction must end

@@ -49,13 +49,16 @@ public final class Gate {
    *     nothing
    */
   public boolean enter(Runnable beforeWaiting) {
-    if (isClosed()) {
-      beforeWaiting.run();
-    }
+    boolean mayWait = false;
     lock.lock();
     try {
       while (!shut && !closers.isEmpty()) {
-        changed.awaitUninterruptibly();
+        if (mayWait) {
+          changed.awaitUninterruptibly();
+        } else {
+          outside(beforeWaiting); // and then another look, as it may be open again
+          mayWait = true;
+        }
       }
       if (shut) {
         giveBackInterrupt();
@@ -129,8 +132,13 @@ public final class Gate {
     return is(() -> !shut && closers.isEmpty());
   }
 
-  private boolean isClosed() {
-    return is(() -> !shut && !closers.isEmpty());
+  private void outside(Runnable act) {
+    lock.unlock();
+    try {
+      act.run();
+    } finally {
+      lock.lock();
+    }
   }
 
   private boolean is(BooleanSupplier so) {

@@ -90,9 +90,13 @@ public final class Loop implements Runnable {
 
   private Duration interrupted(Throwable cause) {
     interruptions++;
-    Duration pause = outage.after(interruptions, cause, RandomGenerator.getDefault());
-    listener.interrupted(cause, pause);
-    return pause;
+    try {
+      Duration pause = outage.after(interruptions, cause, RandomGenerator.getDefault());
+      listener.interrupted(cause, pause);
+      return pause;
+    } catch (Throwable e) { // as without memory: that nobody is told must not end the work
+      return outage.most();
+    }
   }
 
   private void resumed() {

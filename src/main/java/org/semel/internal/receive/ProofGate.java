@@ -21,6 +21,8 @@ public final class ProofGate {
   private final Duration loginPause;
   private final LongSupplier nanos;
   private final AtomicBoolean told = new AtomicBoolean();
+  private final Object granting = new Object();
+  private boolean withdrawn;
   private volatile ProofResult latest =
       new ProofResult.Unproven(new IllegalStateException("not asked"));
   private long asked;
@@ -55,10 +57,25 @@ public final class ProofGate {
       latest = proof.get();
       asked = nanos.getAsLong();
       if (latest instanceof ProofResult.Proven) {
-        granted.run();
+        grant();
       }
     }
     return latest;
+  }
+
+  private void grant() {
+    synchronized (granting) {
+      if (!withdrawn) {
+        granted.run();
+      }
+    }
+  }
+
+  /** Grants nothing from now on, should a proof that is under way be made later. */
+  public void withdraw() {
+    synchronized (granting) {
+      withdrawn = true;
+    }
   }
 
   private boolean isDue(ProofResult.Unproven waiting) {

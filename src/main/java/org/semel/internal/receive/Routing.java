@@ -49,7 +49,7 @@ public final class Routing implements ClaimedHandler {
       handler.handle(candidate.message().exposing(headers), identity);
       bodies.keep(identity, candidate.message());
       return new Receipt.Processed(identity, candidate.message());
-    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+    } catch (OutOfMemoryError | UnknownError e) {
       throw e;
     } catch (Throwable e) { // a route may throw anything, StackOverflowError included
       throw new HandlingFailed(identity, e);

@@ -61,7 +61,7 @@ public final class TransactionCheck {
         result = act.call();
       } catch (Exception e) {
         throw worse(e, lent, interruptedBefore);
-      } catch (OutOfMemoryError | InternalError | UnknownError e) { // as little as possible
+      } catch (OutOfMemoryError | UnknownError e) { // as little as possible
         throw e;
       } catch (Error e) {
         throw worse(e, lent, interruptedBefore);

@@ -9,6 +9,7 @@ import com.arjuna.ats.internal.jta.transaction.arjunacore.BaseTransaction;
 import jakarta.jms.JMSException;
 import jakarta.jms.XAConnection;
 import jakarta.transaction.RollbackException;
+import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -114,6 +115,47 @@ class NarayanaTransactionsTest extends TransactionsContract {
         .isInstanceOfSatisfying(
             RolledBack.class,
             rolledBack -> assertThat(rolledBack.during()).isEqualTo(During.OVERTIME));
+  }
+
+  @Test
+  void anErrorOfTheWorkRollsItsTransactionBackLikeAnyFailure() {
+    InternalError error = new InternalError("no font");
+    assertThat(
+            transactions()
+                .inNew(
+                    Duration.ofSeconds(30),
+                    () -> {
+                      throw error;
+                    }))
+        .isEqualTo(new RolledBack<>(During.WORK, error));
+  }
+
+  @Test
+  void whatCannotBeginForADefectOfTheManagerLeavesTheThreadInItsOwnTransaction() throws Exception {
+    IllegalStateException defect = new IllegalStateException("of the manager");
+    TransactionManager defective =
+        (TransactionManager)
+            Proxy.newProxyInstance(
+                TransactionManager.class.getClassLoader(),
+                new Class<?>[] {TransactionManager.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("begin")) {
+                    throw defect;
+                  }
+                  return method.invoke(server.manager(), arguments);
+                });
+    server.manager().begin();
+    Transaction outer = server.manager().getTransaction();
+    try {
+      Completion<String> completion =
+          new JtaTransactions(defective, server.synchronizations())
+              .inNew(Duration.ofSeconds(7), () -> Decision.commit(""));
+      assertThat(completion).isEqualTo(new RolledBack<>(During.BEGIN, defect));
+      assertThat(server.manager().getTransaction()).isEqualTo(outer);
+    } finally {
+      outer.rollback();
+      server.manager().suspend();
+    }
   }
 
   @Test

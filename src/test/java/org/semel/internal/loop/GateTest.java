@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +63,30 @@ class GateTest {
     gate.open(Gate.Closer.OPERATOR);
     assertThat(gate.isOpen()).isFalse();
     assertThat(gate.isShut()).isTrue();
+  }
+
+  /** Closed between its look and its wait, it would keep what it holds for the whole pause. */
+  @Test
+  void whoWaitsHasReleasedWhatItHoldsWheneverTheGateWasClosed() throws InterruptedException {
+    for (int i = 0; i < 500; i++) {
+      Gate door = new Gate();
+      CountDownLatch entered = new CountDownLatch(20 + i % 50);
+      CountDownLatch released = new CountDownLatch(1);
+      Thread busy =
+          new Thread(
+              () -> {
+                while (door.enter(released::countDown)) {
+                  entered.countDown();
+                  door.leave();
+                }
+              });
+      busy.start();
+      assertThat(entered.await(3, TimeUnit.MINUTES)).as("it goes in and out").isTrue();
+      door.close(Gate.Closer.OPERATOR);
+      assertThat(released.await(3, TimeUnit.MINUTES)).as("it has released what it holds").isTrue();
+      door.shut();
+      busy.join();
+    }
   }
 
   @Test

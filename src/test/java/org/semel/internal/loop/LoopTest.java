@@ -22,6 +22,7 @@ class LoopTest implements Loop.Step, OutageListener {
   private final List<String> told = new ArrayList<>();
   private final List<Duration> pauses = new ArrayList<>();
   private final Deque<Supplier<LoopResult>> steps = new ArrayDeque<>();
+  private boolean speechless;
   private final Backoff outage = new Backoff(Duration.ofMillis(200), Duration.ofSeconds(10));
   private final Loop loop =
       new Loop(
@@ -58,6 +59,16 @@ class LoopTest implements Loop.Step, OutageListener {
     assertThat(told)
         .containsExactly(
             "step", "interrupted: defect", "pause", "step after an outage", "resumed", "rest");
+  }
+
+  /** As where there is no memory left for the words. */
+  @Test
+  void aListenerThatCannotTellOfAnInterruptionEndsNoLoop() {
+    speechless = true;
+    steps.add(() -> new LoopResult.Interrupted(new IllegalStateException("away")));
+    steps.add(() -> shutting(WELL));
+    loop.run();
+    assertThat(told).containsExactly("step", "pause", "step after an outage", "resumed", "rest");
   }
 
   @Test
@@ -135,6 +146,9 @@ class LoopTest implements Loop.Step, OutageListener {
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
+    if (speechless) {
+      throw new AssertionError("no words"); // an OutOfMemoryError would end the tests
+    }
     told.add("interrupted: " + cause.getMessage());
     pauses.add(pause);
   }

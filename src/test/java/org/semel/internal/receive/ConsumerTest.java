@@ -37,6 +37,7 @@ class ConsumerTest {
   private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
   private final Deque<ProofResult> verdicts = new ArrayDeque<>();
   private final Listener listener = new Listener();
+  private volatile Runnable beforeVerdict = () -> {};
   private final Consumer consumer = consumer();
 
   @AfterEach
@@ -152,6 +153,30 @@ class ConsumerTest {
     assertThat(listener.heard).contains("stopped DRAINED");
   }
 
+  @Test
+  void aProofThatIsMadeWhileItStopsLetsNobodyHandItAMessage() throws Exception {
+    Thread starting = Thread.currentThread();
+    CountDownLatch inProof = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    verdicts.add(new ProofResult.Unproven(new Passing()));
+    beforeVerdict =
+        () -> {
+          if (Thread.currentThread() != starting) {
+            inProof.countDown();
+            awaitQuietly(release);
+          }
+        };
+    consumer.start();
+    inProof.await();
+    Thread stopping = new Thread(consumer::stop);
+    stopping.start();
+    await().until(() -> stopping.getState() == Thread.State.TIMED_WAITING);
+    release.countDown();
+    stopping.join();
+    assertThat(world.replayer.consumers()).as("to which messages can be handed").isEmpty();
+    assertThat(listener.heard).doesNotContain("started");
+  }
+
   /** Without an end: who waits for messages, or between two looks for them, does so for a time. */
   private boolean allWait() {
     return threads.stream().allMatch(thread -> thread.getState() == Thread.State.WAITING);
@@ -179,6 +204,7 @@ class ConsumerTest {
   }
 
   private synchronized ProofResult nextVerdict() {
+    beforeVerdict.run();
     return verdicts.isEmpty() ? new ProofResult.Proven() : verdicts.poll();
   }
 
@@ -192,6 +218,11 @@ class ConsumerTest {
 
   private static final class Listener implements ReceiveListener {
     private final List<String> heard = new CopyOnWriteArrayList<>();
+
+    @Override
+    public void started(ConsumerPolicy consumer) {
+      heard.add("started");
+    }
 
     @Override
     public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {

@@ -4,10 +4,13 @@ package org.semel.internal.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.fake.FakeTransactions;
 import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.tx.Completion;
@@ -110,9 +113,9 @@ class TransactionCheckTest {
         .isSameAs(overflow);
   }
 
-  @Test
-  void anErrorOfARouteIsLookedAtAsAnyFailure() {
-    AssertionError failure = new AssertionError("no stock");
+  @ParameterizedTest
+  @MethodSource("errors")
+  void anErrorOfARouteIsLookedAtAsAnyFailure(Error failure) {
     Throwable fault =
         faultOf(
             () -> {
@@ -121,6 +124,10 @@ class TransactionCheckTest {
             });
     assertThat(fault).isInstanceOf(ThreadInterrupted.class).hasSuppressedException(failure);
     assertThat(Thread.currentThread().isInterrupted()).isFalse();
+  }
+
+  static List<Error> errors() {
+    return List.of(new AssertionError("no stock"), new InternalError("no font"));
   }
 
   private Throwable faultOf(Runnable route) {

@@ -39,6 +39,16 @@ public final class World {
     private static final long serialVersionUID = 1L;
   }
 
+  /** A failure that cannot say what it is: its message is made of what it does not have yet. */
+  public static final class Speechless extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public String getMessage() {
+      throw new NullPointerException("of the failure's own");
+    }
+  }
+
   public final FakeTransactions transactions = new FakeTransactions();
   public final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofMillis(200));
   public final InMemoryAttempts attempts = new InMemoryAttempts(transactions, inbox::claimed);
@@ -49,6 +59,7 @@ public final class World {
   final List<Message> handled = new CopyOnWriteArrayList<>();
   public final Faults faults = fault -> fault instanceof Passing ? Opinion.TRANSIENT : Opinion.NONE;
   volatile Consumer<Message> route = message -> {};
+  Duration timeout = Duration.ofSeconds(10);
 
   final ReceiverStores memory = new ReceiverStores(inbox, attempts, parking, intents);
 
@@ -64,7 +75,7 @@ public final class World {
         new Concurrency(
             2,
             new BatchLimit(batch, 1000),
-            Duration.ofSeconds(10),
+            timeout,
             new Waits(
                 Duration.ofMillis(20),
                 new Backoff(Duration.ofMillis(1), Duration.ofMillis(5)),

@@ -43,7 +43,7 @@ final class BatchHandling {
       progress.begun = 1 + arrivals.indexOf(first(failed, arrivals).orElse(arrivals.get(0)));
       Opinion opinion = faults.ofAll(failed);
       if (!opinion.passes()) {
-        progress.message = record(failed, arrivals, opinion);
+        progress.message = record(failed, arrivals, opinion, progress);
       }
       throw failed;
     }
@@ -58,10 +58,14 @@ final class BatchHandling {
 
   /**
    * In a batch of several the one that failed is only the first suspect: a neighbour's rows may
-   * have made it fail. If it found its transaction broken, each of them is a suspect.
+   * have made it fail. If it found its transaction broken, each of them is a suspect. If the time
+   * was up, that was the time of all who shared it, those included that were handled alone before.
    */
   private Optional<FailedMessage> record(
-      HandlingFailed failed, List<Arrival> batch, Opinion opinion) {
+      HandlingFailed failed, List<Arrival> batch, Opinion opinion, BatchProgress progress) {
+    if (failed.failure() instanceof TransactionTimedOut && progress.arrivals.size() > 1) {
+      return Optional.empty();
+    }
     List<Arrival> guilty =
         opinion == Opinion.INHERITED ? batch : first(failed, batch).stream().toList();
     List<Offer> offers = receiver.offers(guilty);
@@ -71,9 +75,7 @@ final class BatchHandling {
               offer -> attempts.attempt(offer, batch.get(0).message(), failed.failure()).stream())
           .findFirst();
     }
-    if (!(failed.failure() instanceof TransactionTimedOut)) {
-      attempts.suspect(offers, failed.failure());
-    }
+    attempts.suspect(offers, failed.failure());
     return Optional.empty();
   }
 }

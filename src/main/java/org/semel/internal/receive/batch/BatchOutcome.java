@@ -38,6 +38,17 @@ final class BatchOutcome {
         unknown -> new BatchResult.InDoubt(unknown.cause()));
   }
 
+  /**
+   * Who else has taken the memory nobody knows: it is held against a message as any fault that
+   * passes is.
+   */
+  BatchResult withoutMemory(OutOfMemoryError error, BatchProgress progress) {
+    if (progress.arrivals.isEmpty()) {
+      return new BatchResult.TransientFault(error);
+    }
+    return progress.arrivals.size() == 1 ? stopped(error, progress) : interrupted(error, progress);
+  }
+
   private BatchResult rolledBack(RolledBack<?> rolledBack, BatchProgress progress) {
     Throwable cause = rolledBack.cause();
     if (cause instanceof BatchAborted aborted) {
@@ -46,12 +57,30 @@ final class BatchOutcome {
     if (progress.arrivals.isEmpty()) {
       return new BatchResult.TransientFault(cause);
     }
-    if (stays(rolledBack)) {
-      return progress.arrivals.size() == 1
-          ? single(cause, progress)
-          : several(rolledBack, progress);
+    boolean stays = stays(rolledBack);
+    if (progress.arrivals.size() == 1) {
+      return stays ? single(cause, progress) : stopped(cause, progress);
     }
-    return progress.arrivals.size() == 1 ? stopped(cause, progress) : interrupted(cause, progress);
+    if (rolledBack.during() == During.OVERTIME && (stays || cause instanceof HandlingFailed)) {
+      return overran(cause, progress);
+    }
+    return stays ? several(cause, progress) : interrupted(cause, progress);
+  }
+
+  /**
+   * While something is stopped more is taken than there may be time for. Whoever comes again is a
+   * suspect then: one may take all the time that there is, each time.
+   */
+  private BatchResult overran(Throwable cause, BatchProgress progress) {
+    if (outage.worthTaking() > 1) {
+      List<Arrival> again = progress.arrivals.stream().filter(BatchOutcome::comesAgain).toList();
+      attempts.suspect(receiver.offers(again), Rollbacks.failure(cause));
+    }
+    return new BatchResult.Overran(progress.arrivals.size(), cause);
+  }
+
+  private static boolean comesAgain(Arrival one) {
+    return one.message().origin().redelivered();
   }
 
   /** Whatever failed was the message's fault. */
@@ -76,6 +105,7 @@ final class BatchOutcome {
     Throwable failure = Rollbacks.failure(cause);
     Arrival one = progress.arrivals.get(0);
     for (Offer offer : receiver.offers(progress.arrivals)) {
+      outage.remember(offer.identity());
       if (!(cause instanceof RivalInFlight) && outage.isOwn(offer.identity())) {
         attempts.stop(offer, failure);
       } else if (progress.open) {
@@ -103,20 +133,16 @@ final class BatchOutcome {
   private boolean isSuspect(Arrival one, Throwable cause, boolean contended) {
     return (cause instanceof HandlingFailed failed && !contended)
         ? receiver.identity(one.message()).filter(failed.identity()::equals).isPresent()
-        : one.message().origin().redelivered();
+        : comesAgain(one);
   }
 
-  private BatchResult several(RolledBack<?> rolledBack, BatchProgress progress) {
-    Throwable cause = rolledBack.cause();
-    int messages = progress.arrivals.size();
-    if (rolledBack.during() == During.OVERTIME) {
-      return new BatchResult.Overran(messages, cause);
+  /** Whose failure has been counted was the only one left: the others had committed alone. */
+  private BatchResult several(Throwable cause, BatchProgress progress) {
+    int messages = progress.message.isPresent() ? 1 : progress.arrivals.size();
+    if (!(cause instanceof HandlingFailed)) {
+      attempts.suspect(receiver.offers(progress.arrivals), cause);
     }
-    if (cause instanceof HandlingFailed failed) {
-      return new BatchResult.PermanentFault(messages, Optional.empty(), failed.failure());
-    }
-    attempts.suspect(receiver.offers(progress.arrivals), cause);
-    return new BatchResult.PermanentFault(messages, Optional.empty(), cause);
+    return new BatchResult.PermanentFault(messages, progress.message, Rollbacks.failure(cause));
   }
 
   private boolean stays(RolledBack<?> rolledBack) {

@@ -13,6 +13,7 @@ import org.semel.internal.policy.BatchLimit;
  * <ul>
  *   <li>messages take time: no more are taken than fit into half of the transaction's;
  *   <li>a transaction that overran was too large: half as many are taken;
+ *   <li>there was no memory for all of it: each message goes alone;
  *   <li>two that were in each other's way hold many locks each: from then on one worker at a time
  *       takes many, and the others take one message each. What is in somebody's way even so goes
  *       alone.
@@ -144,6 +145,12 @@ final class BatchSize {
       ceiling = 1;
       trouble(took);
     }
+  }
+
+  /** There was no memory for a transaction over several messages; it may be enough for each. */
+  synchronized void withoutMemory() {
+    ceiling = 1;
+    trouble(Duration.ZERO);
   }
 
   private void trouble(Duration took) {

@@ -22,7 +22,9 @@ public final class HandlingAlone {
   private final Function<Arrival, BatchResult> alone;
   private final long until;
   private final List<Receipt> receipts = new ArrayList<>();
+  private final List<Arrival> left = new ArrayList<>();
   private Optional<BatchResult> because = Optional.empty();
+  private boolean begun;
   private boolean stopped;
   private int stops;
 
@@ -37,17 +39,23 @@ public final class HandlingAlone {
     this.until = System.nanoTime() + time.toNanos();
   }
 
-  /** Handles these, until an outage shows or the time is up. */
+  /** Handles these, until an outage shows or the time is up; one at least, so that all get on. */
   void handle(List<Arrival> arrivals) {
     for (Arrival arrival : arrivals) {
-      if (isOutage() || System.nanoTime() - until > 0) {
+      if (isOutage() || (begun && System.nanoTime() - until > 0)) {
+        because = because.or(() -> Optional.of(new BatchResult.Idle()));
         return;
       }
-      note(alone.apply(arrival));
+      begun = true;
+      note(arrival, alone.apply(arrival));
     }
   }
 
-  private void note(BatchResult result) {
+  private void note(Arrival arrival, BatchResult result) {
+    if (result instanceof BatchResult.Idle) {
+      left.add(arrival);
+      return;
+    }
     if (result instanceof BatchResult.BatchCommitted done) {
       receipts.addAll(done.receipts());
       stops = 0;
@@ -77,7 +85,15 @@ public final class HandlingAlone {
     return receipts;
   }
 
-  /** What the batch comes to if one of these could not be handled; empty if all could. */
+  /** Those that nothing became of alone, and which are for the batch. */
+  List<Arrival> left() {
+    return left;
+  }
+
+  /**
+   * What the batch comes to if one of these could not be handled, or was not begun; empty if all
+   * were. A batch that committed then would take from the queue what nobody has handled.
+   */
   Optional<BatchResult.Aborted> aborted() {
     return because.map(first -> new BatchResult.Aborted(receipts, first));
   }

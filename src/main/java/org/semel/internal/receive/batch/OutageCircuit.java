@@ -27,18 +27,13 @@ public final class OutageCircuit {
   /** Of so many messages it is known when they were stopped last; who is older is new again. */
   private static final int REMEMBERED = 1_000;
 
+  /** Of a message that only a rival has stopped: never before any effect. */
+  private static final long BY_OTHERS = Long.MAX_VALUE;
+
   private final int stopsToOpen;
   private final Backoff backoff;
   private final LongSupplier clock;
-  private final Map<Identity, Long> stopped =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Identity, Long> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<Identity, Long> stopped = new BoundedMemory();
   private volatile int stops;
   private Optional<Identity> latest = Optional.empty();
   private boolean several;
@@ -112,19 +107,51 @@ public final class OutageCircuit {
     }
   }
 
+  /** A batch has lasted too long: one stop more if others were stopped before, else no evidence. */
+  synchronized void overran() {
+    if (stops > 0) {
+      stopped();
+    }
+  }
+
   /**
    * Whether the fault that has just ended this message, alone, is the message's own: it was stopped
    * before, others have taken effect since, and no other was stopped after them.
    */
   public synchronized boolean isOwn(Identity identity) {
-    Long first = stopped.putIfAbsent(identity, effects);
+    long first = stopped.getOrDefault(identity, BY_OTHERS);
+    if (first == BY_OTHERS) {
+      stopped.put(identity, effects);
+    }
     several |= latest.filter(other -> !other.equals(identity)).isPresent();
     latest = Optional.of(identity);
-    return first != null && first < effects && !several;
+    return first < effects && !several;
+  }
+
+  /** This message was stopped alone, by whatever passes; a rival who held its identity included. */
+  synchronized void remember(Identity identity) {
+    stopped.putIfAbsent(identity, BY_OTHERS);
+  }
+
+  /**
+   * Whether this message was stopped alone not long ago: others are tried before it, as they tell
+   * more, and would else wait for it in each pass.
+   */
+  public synchronized boolean isRemembered(Identity identity) {
+    return stopped.containsKey(identity);
   }
 
   /** How many messages are worth taking at least, to see whether others are stopped as well. */
   int worthTaking() {
     return stops == 0 ? 1 : 1 << Math.min(stops, 10);
+  }
+
+  private static final class BoundedMemory extends LinkedHashMap<Identity, Long> {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<Identity, Long> eldest) {
+      return size() > REMEMBERED;
+    }
   }
 }

@@ -31,23 +31,20 @@ import org.semel.internal.tx.Transactions;
  *
  * <p>Suspects, and messages that the broker has delivered very often, run alone inside the batch
  * ({@link HandlingAlone}). Once one of them is stopped by a fault that passes, all others of the
- * batch run alone as well: so they get on, and it shows whose fault it is.
+ * batch run alone as well, and from then on before it: so they get on, and it shows whose fault it
+ * is.
  *
  * <p>Not shared: it belongs to one worker's thread, with its source.
  */
 public final class ReceiveBatch implements ReceiveTask {
 
-  /** A message that came after so many deliveries, of those that park it, is handled alone. */
-  private static final int PART_OF_DELIVERIES = 4;
-
   private final ConsumerPolicy policy;
   private final Receiver receiver;
   private final MessageSource source;
-  private final Transactions transactions;
   private final WorkersState shared;
-  private final AttemptRecorder attempts;
   private final BatchHandling handling;
-  private final BatchOutcome outcome;
+  private final DeliveryWatch watch;
+  private final BatchTransaction transaction;
 
   /** The batches of a worker that works by itself. */
   public ReceiveBatch(
@@ -76,11 +73,12 @@ public final class ReceiveBatch implements ReceiveTask {
     this.policy = policy;
     this.receiver = receiver;
     this.source = source;
-    this.transactions = transactions;
     this.shared = shared;
-    this.attempts = new AttemptRecorder(receiver.attempts(), transactions, timeout());
+    AttemptRecorder attempts = new AttemptRecorder(receiver.attempts(), transactions, timeout());
     this.handling = new BatchHandling(receiver, attempts, faults);
-    this.outcome = new BatchOutcome(receiver, attempts, faults, shared.outage());
+    this.watch = new DeliveryWatch(policy, receiver, attempts);
+    BatchOutcome outcome = new BatchOutcome(receiver, attempts, faults, shared.outage());
+    this.transaction = new BatchTransaction(transactions, timeout(), outcome);
   }
 
   @Override
@@ -97,8 +95,7 @@ public final class ReceiveBatch implements ReceiveTask {
     BatchProgress progress = new BatchProgress();
     Outcome end = Outcome.UNDONE;
     try {
-      BatchResult result =
-          outcome.of(transactions.inNew(timeout(), () -> receive(most, progress)), progress);
+      BatchResult result = transaction.run(() -> receive(most, progress), progress);
       end = result instanceof BatchResult.BatchCommitted ? Outcome.COMMITTED : Outcome.UNDONE;
       shared.learn(result, progress);
       return progress.told(result);
@@ -136,19 +133,13 @@ public final class ReceiveBatch implements ReceiveTask {
   }
 
   private List<Receipt> one(BatchProgress progress) {
-    open(progress);
+    watch.open(progress);
     return handling.of(progress.arrivals, progress);
   }
 
   private List<Receipt> several(BatchProgress progress) {
     List<Arrival> others = new ArrayList<>(progress.arrivals);
-    List<Arrival> suspects = receiver.suspects(others, this::isWatched);
-    suspects.forEach(others::remove);
-    HandlingAlone alone = new HandlingAlone(this::alone, timeout().dividedBy(2));
-    alone.handle(suspects);
-    if (alone.isStopped()) {
-      alone.handle(others);
-    }
+    HandlingAlone alone = alone(others);
     alone
         .aborted()
         .ifPresent(
@@ -161,34 +152,50 @@ public final class ReceiveBatch implements ReceiveTask {
     return receipts;
   }
 
+  /** Those that were stopped before come last: they may be stopped again, and nobody waits. */
+  private HandlingAlone alone(List<Arrival> others) {
+    List<Arrival> suspects = new ArrayList<>(receiver.suspects(others, watch::isWatched));
+    suspects.forEach(others::remove);
+    List<Arrival> stopped = suspects.stream().filter(this::wasStopped).toList();
+    stopped.forEach(suspects::remove);
+    HandlingAlone alone = new HandlingAlone(this::alone, timeout().dividedBy(2));
+    alone.handle(suspects);
+    if (alone.isStopped() || !stopped.isEmpty()) {
+      alone.handle(others);
+      others.clear();
+    }
+    alone.handle(stopped);
+    others.addAll(alone.left());
+    return alone;
+  }
+
+  private boolean wasStopped(Arrival one) {
+    return receiver.identity(one.message()).filter(shared.outage()::isRemembered).isPresent();
+  }
+
   /** In a transaction of its own: its failure undoes no other message and counts against none. */
   private BatchResult alone(Arrival one) {
     BatchProgress progress = new BatchProgress();
     progress.received(List.of(one));
-    open(progress);
+    watch.open(progress);
     BatchResult result =
-        outcome.of(
-            transactions.inNew(
-                timeout(), () -> Decision.commit(handling.of(progress.arrivals, progress))),
-            progress);
+        transaction.run(() -> aloneIfAbsorbed(handling.of(progress.arrivals, progress)), progress);
     if (result instanceof BatchResult.BatchCommitted done) {
       shared.cameTo(done.receipts());
     }
     return result;
   }
 
-  /** A message that was delivered very often may end its server: that it began is noted before. */
-  private void open(BatchProgress progress) {
-    Arrival one = progress.arrivals.get(0);
-    if (isWatched(one)) {
-      progress.open = true;
-      receiver.offer(one.message()).ifPresent(attempts::open);
-    }
-  }
-
-  private boolean isWatched(Arrival arrival) {
-    return arrival.message().origin().deliveries()
-        > policy.attemptLimits().deliveries() / PART_OF_DELIVERIES;
+  /**
+   * What is parked and holds no claim would be parked again at its next delivery: that must commit
+   * with its receipt, in the batch.
+   */
+  private static Decision<List<Receipt>> aloneIfAbsorbed(List<Receipt> receipts) {
+    return receipts.stream()
+            .flatMap(receipt -> receipt.toPark().stream())
+            .allMatch(parked -> parked.evidence().holdsClaim())
+        ? Decision.commit(receipts)
+        : Decision.discard(receipts);
   }
 
   private Duration timeout() {

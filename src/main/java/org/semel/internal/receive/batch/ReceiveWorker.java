@@ -89,16 +89,18 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     return ended(result);
   }
 
-  /** What ended shows that nothing is away, unless it was only in somebody's way. */
+  /** What ended shows that nothing is away, unless it was in somebody's way or lasted too long. */
   private LoopResult ended(BatchResult result) {
     if (result instanceof BatchResult.Contended contended) {
       listener.contended(policy, contended);
       return new LoopResult.Inconclusive(Duration.ZERO);
     }
+    if (result instanceof BatchResult.Overran overran) {
+      listener.overran(policy, overran);
+      return new LoopResult.Inconclusive(Duration.ZERO);
+    }
     if (result instanceof BatchResult.BatchCommitted done) {
       listener.done(policy, done);
-    } else if (result instanceof BatchResult.Overran overran) {
-      listener.overran(policy, overran);
     } else if (result instanceof BatchResult.PermanentFault failed) {
       listener.failed(policy, failed);
     }

@@ -13,15 +13,14 @@ public final class Rollbacks {
 
   /**
    * Whether it would fail again. A commit that fails without a word is most often a branch whose
-   * server went away, and passes; should it not pass, the limit on deliveries ends it. A route that
-   * takes too long stays, whatever it sees meanwhile; a database or broker that stood still outside
-   * the route, and went away, does not.
+   * server went away, and passes; should it not pass, the limit on deliveries ends it. What takes
+   * too long stays, unless it meets a fault that passes: a service that hangs, or a database or
+   * broker that stood still, may have taken the time.
    */
   public static boolean stays(Faults faults, RolledBack<?> failed) {
     Opinion opinion = faults.ofAll(failed.cause());
     return switch (failed.during()) {
-      case OVERTIME -> failed.cause() instanceof HandlingFailed || !opinion.passes();
-      case WORK -> !opinion.passes();
+      case OVERTIME, WORK -> !opinion.passes();
       case BEGIN, COMMIT -> opinion == Opinion.LASTING;
     };
   }

@@ -45,8 +45,11 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
       cameTo(done.receipts());
     } else if (result instanceof BatchResult.Overran overran) {
       size.overran(overran.messages(), progress.begun, progress.lasted());
+      outage.overran();
     } else if (result instanceof BatchResult.Contended contended) {
       size.contended(contended.messages(), progress.lasted());
+    } else if (isWithoutMemory(result) && progress.arrivals.size() != 1) {
+      size.withoutMemory();
     } else if (isStop(result) && !progress.arrivals.isEmpty()) {
       outage.stopped();
     }
@@ -64,6 +67,11 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
     }
   }
 
+  /** So do messages that together lasted longer than their transaction may. */
+  public void overran(int messages, Duration lasted) {
+    size.overran(messages, messages, lasted);
+  }
+
   /** How long the caller must wait before it tries anything; empty if it may. */
   public Optional<Duration> mustWait() {
     Optional<Duration> wait = outage.mustWait();
@@ -77,6 +85,12 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
   public void left() {
     size.left();
     outage.left();
+  }
+
+  /** Which tells nothing of whatever messages need. */
+  private static boolean isWithoutMemory(BatchResult result) {
+    return result instanceof BatchResult.TransientFault fault
+        && fault.cause() instanceof OutOfMemoryError;
   }
 
   private static boolean isStop(BatchResult result) {

@@ -132,6 +132,56 @@ class BatchOutcomeTest {
                 cause));
   }
 
+  /** Whether the fault took the time, or the end of the transaction the fault, nobody can tell. */
+  @Test
+  void oneThatLastedTooLongAloneAndMetAFaultThatPassesWasStoppedByThat() {
+    HandlingFailed cause = passingFor("1");
+    outage.isOwn(world.identity("1"));
+    outage.tookEffect(1);
+    assertThat(during(During.OVERTIME, cause, keyed("1", "a", 3)))
+        .isEqualTo(new BatchResult.TransientFault(cause.failure()));
+    assertThat(failures("1").stops()).as("others have taken effect since its first").isEqualTo(1);
+  }
+
+  @Test
+  void whoseEndWasToBeMissedIsExcusedIfItLastedTooLongAndMetAFaultThatPasses() {
+    Message message = keyed("1", "a", 5);
+    receiver.offer(message).ifPresent(attempts::open);
+    BatchProgress progress = of(message);
+    progress.open = true;
+    outcome.of(new RolledBack<>(During.OVERTIME, passingFor("1")), progress);
+    receiver.offer(message).ifPresent(attempts::open);
+    assertThat(failures("1").stops()).as("its end was seen").isZero();
+  }
+
+  @Test
+  void severalOfWhichOneMetAFaultThatPassesOverranAsWell() {
+    HandlingFailed cause = passingFor("1");
+    assertThat(during(During.OVERTIME, cause, keyed("1", "a", 2), keyed("2", "b", 2)))
+        .isEqualTo(new BatchResult.Overran(2, cause));
+    assertThat(suspects("1", "2")).isEmpty();
+  }
+
+  private HandlingFailed passingFor(String key) {
+    return new HandlingFailed(world.identity(key), new World.Passing());
+  }
+
+  /** The others of its batch were handled alone, and have committed. */
+  @Test
+  void theOnlyOneLeftInABatchIsNamedWhenItFails() {
+    IllegalStateException failure = new IllegalStateException("no stock");
+    BatchProgress progress = of(keyed("1", "a", 1), keyed("2", "b", 2));
+    FailedMessage failed =
+        new FailedMessage(
+            world.identity("1"), keyed("1", "a", 1), new Failures(1, Failure.of(failure)));
+    progress.message = Optional.of(failed);
+    assertThat(
+            outcome.of(
+                new RolledBack<>(During.WORK, new HandlingFailed(failed.identity(), failure)),
+                progress))
+        .isEqualTo(new BatchResult.PermanentFault(1, Optional.of(failed), failure));
+  }
+
   @Test
   void aFailureThatCannotBeCountedIsAnInterruption() {
     IllegalStateException cause = new IllegalStateException("no stock");

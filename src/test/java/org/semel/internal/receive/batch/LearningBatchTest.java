@@ -9,21 +9,34 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.fake.FakeSource;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
+import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy.AttemptLimits;
 import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.World;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Outcome;
+import org.semel.internal.tx.TransactionTimedOut;
+import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.ParkingReason;
+import org.semel.small.Proxied;
 
 /** What a batch learns for the next, and what its worker gives back. */
 class LearningBatchTest implements MessageSource {
@@ -41,7 +54,7 @@ class LearningBatchTest implements MessageSource {
   private final Receiver receiver =
       new Receiver(
           world.policy(10),
-          IdentityRules.header("key"),
+          LearningBatchTest::identify,
           new ReceiverStores(world.inbox, world.attempts, world.parking, world.intents),
           (message, identity) -> route(identity));
   private final ReceiveBatch batch =
@@ -95,7 +108,7 @@ class LearningBatchTest implements MessageSource {
   void oneThatWasDeliveredVeryOftenAndEndsItsServerIsKnownByThat() {
     queue.add(keyed("deadly", "a", 3));
     for (int life = 0; life < 2; life++) {
-      assertThatThrownBy(() -> batch.run(most)).isInstanceOf(InternalError.class);
+      assertThatThrownBy(() -> batch.run(most)).isInstanceOf(UnknownError.class);
     }
     assertThat(failures("deadly").stops()).isEqualTo(1);
   }
@@ -109,6 +122,100 @@ class LearningBatchTest implements MessageSource {
             BatchResult.Aborted.class, aborted -> assertThat(aborted.receipts()).hasSize(2));
     assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
     assertThat(world.inbox.claimed(world.identity("3"))).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void besideOneForWhichTheMemoryIsTooSmallToIdentifyItAllOthersTakeEffect(int deliveries) {
+    queue.add(
+        keyed("1", "a", deliveries), keyed("2", "a", deliveries), keyed("vast", "a", deliveries));
+    for (int i = 0; i < 20; i++) {
+      now.addAndGet(WAIT.toNanos());
+      worksOff();
+    }
+    assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
+    assertThat(world.inbox.claimed(world.identity("2"))).isTrue();
+    assertThat(world.parking.rows()).isEmpty();
+    assertThat(queue.size()).as("the one that nobody can read").isEqualTo(1);
+  }
+
+  /** As a function of the application's own may end, where a class is missing. */
+  @ParameterizedTest
+  @ValueSource(strings = {"linkage", "internal"})
+  void besideOneWhoseIdentificationEndsInAnErrorAllOthersTakeEffect(String key) {
+    queue.add(keyed("1", "a", 1), keyed("2", "a", 1), keyed(key, "a", 1));
+    for (int i = 0; i < 20; i++) {
+      now.addAndGet(WAIT.toNanos());
+      worksOff();
+    }
+    assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
+    assertThat(world.inbox.claimed(world.identity("2"))).isTrue();
+    assertThat(world.parking.rows())
+        .singleElement()
+        .extracting(parked -> parked.verdict().reason())
+        .isEqualTo(ParkingReason.UNREADABLE);
+    assertThat(queue.size()).isZero();
+  }
+
+  /** It is taken with others again and again, to see whether these are stopped as well. */
+  @Test
+  void besideOneThatLastsTooLongAfterSomethingWasStoppedAllOthersTakeEffect() {
+    ReceiveBatch patient = patientBatch();
+    shared.outage().stopped();
+    queue.add(keyed("slow", "a", 1), keyed("1", "a", 1));
+    for (int i = 0; i < 20; i++) {
+      now.addAndGet(WAIT.toNanos());
+      patient.run(patient.limit());
+    }
+    assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
+    assertThat(world.parking.rows())
+        .singleElement()
+        .extracting(parked -> parked.verdict().reason())
+        .isEqualTo(ParkingReason.ATTEMPTS_EXHAUSTED);
+  }
+
+  /** Of a policy that handles nothing alone for its deliveries, in transactions that know why. */
+  private ReceiveBatch patientBatch() {
+    ConsumerPolicy usual = world.policy(10);
+    ConsumerPolicy patient =
+        new ConsumerPolicy(
+            usual.name(),
+            usual.feed(),
+            usual.reading(),
+            usual.concurrency(),
+            new AttemptLimits(3, 1_000));
+    Transactions telling =
+        Proxied.as(
+            Transactions.class,
+            (method, arguments) -> overtime(Proxied.call(world.transactions, method, arguments)));
+    return new ReceiveBatch(patient, receiver, this, telling, world.faults, shared);
+  }
+
+  private static @Nullable Object overtime(@Nullable Object answer) {
+    return answer instanceof RolledBack<?> failed
+            && Rollbacks.failure(failed.cause()) instanceof TransactionTimedOut
+        ? new RolledBack<>(During.OVERTIME, failed.cause())
+        : answer;
+  }
+
+  private void worksOff() {
+    try {
+      batch.run(batch.limit());
+    } catch (OutOfMemoryError
+        | LinkageError
+        | InternalError e) { // would end the virtual machine of the tests
+      throw new AssertionError("it escapes, and nothing has been learnt", e);
+    }
+  }
+
+  private static Identification identify(Message message) {
+    switch (message.headers().text("key").orElse("")) {
+      case "vast" -> throw new OutOfMemoryError("of the test");
+      case "linkage" -> throw new NoClassDefFoundError("of a library");
+      case "internal" -> throw new InternalError("no font");
+      default -> {}
+    }
+    return IdentityRules.header("key").identify(message);
   }
 
   @Test
@@ -139,7 +246,8 @@ class LearningBatchTest implements MessageSource {
   private static void route(Identity identity) {
     switch (identity.key()) {
       case "passing" -> throw new World.Passing();
-      case "deadly" -> throw new InternalError("the end of the virtual machine");
+      case "slow" -> throw new TransactionTimedOut();
+      case "deadly" -> throw new UnknownError("the end of the virtual machine");
       default -> {}
     }
   }

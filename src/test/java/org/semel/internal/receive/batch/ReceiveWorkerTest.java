@@ -45,12 +45,11 @@ class ReceiveWorkerTest implements ReceiveTask {
   }
 
   @Test
-  void whatIsDoneFailedOrOverranIsToldAndShowsThatNothingIsAway() {
+  void whatIsDoneOrFailedIsToldAndShowsThatNothingIsAway() {
     List<BatchResult> all =
         List.of(
             new BatchResult.BatchCommitted(List.of(RECEIPT)),
-            new BatchResult.PermanentFault(1, Optional.empty(), cause),
-            new BatchResult.Overran(2, cause));
+            new BatchResult.PermanentFault(1, Optional.empty(), cause));
     for (BatchResult one : all) {
       assertThat(ran(one)).isEqualTo(WELL);
       assertThat(told).as(one.toString()).containsExactly(LIMIT, one);
@@ -58,10 +57,12 @@ class ReceiveWorkerTest implements ReceiveTask {
   }
 
   @Test
-  void whoWasOnlyInAnothersWayShowsNothing() {
-    BatchResult contended = new BatchResult.Contended(2, cause);
-    assertThat(ran(contended)).isEqualTo(NO_WORD);
-    assertThat(told).containsExactly(LIMIT, contended);
+  void whoWasOnlyInAnothersWayOrLastedTooLongShowsNothing() {
+    for (BatchResult one :
+        List.of(new BatchResult.Contended(2, cause), new BatchResult.Overran(2, cause))) {
+      assertThat(ran(one)).isEqualTo(NO_WORD);
+      assertThat(told).containsExactly(LIMIT, one);
+    }
   }
 
   @Test

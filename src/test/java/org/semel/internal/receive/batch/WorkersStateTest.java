@@ -87,6 +87,15 @@ class WorkersStateTest {
   }
 
   @Test
+  void aBatchThatOverranIsAStopMoreOnlyWhileSomethingIsStopped() {
+    BatchResult overran = new BatchResult.Overran(2, new World.Passing());
+    assertThat(isStop(overran)).as("slow messages").isFalse();
+    stop();
+    shared.learn(overran, one());
+    assertThat(shared.outage().worthTaking()).as("two stops").isEqualTo(4);
+  }
+
+  @Test
   void anInterruptionBeforeAnyMessageIsNoStop() {
     shared.learn(new BatchResult.TransientFault(new World.Passing()), new BatchProgress());
     assertThat(shared.outage().worthTaking()).isEqualTo(1);
