@@ -56,7 +56,7 @@ final class ClassicReceipts {
     if (endpoint.getConfiguration().getTransactionManager() instanceof ClassicTransactions) {
       return List.of(); // another route begins with it
     }
-    List<Refusal> breaches = new JmsReceipt(id, endpoint.getConfiguration()).breaches();
+    List<Refusal> breaches = new JmsReceipt(id, endpoint).breaches();
     if (!breaches.isEmpty()) {
       return breaches;
     }

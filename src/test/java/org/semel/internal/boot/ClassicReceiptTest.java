@@ -8,15 +8,21 @@ import static org.awaitility.Awaitility.await;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.XAConnectionFactory;
+import jakarta.transaction.Status;
 import jakarta.transaction.Transaction;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.jms.ConsumerType;
 import org.apache.camel.component.jms.JmsComponent;
 import org.apache.camel.spi.BrowsableEndpoint;
 import org.junit.jupiter.api.AfterEach;
@@ -66,11 +72,58 @@ class ClassicReceiptTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"transacted=true", "cacheLevelName=CACHE_CONSUMER", "asyncConsumer=true"})
+  @ValueSource(
+      strings = {
+        "transacted=true",
+        "cacheLevelName=CACHE_CONSUMER",
+        "cacheLevel=1",
+        "cacheLevel=3",
+        "asyncConsumer=true"
+      })
   void whatTakesAMessageOutOfTheServersTransactionIsRefused(String option) {
     assertThatThrownBy(() -> start("jms:queue:" + estate.name + "?" + option))
         .hasMessageContaining("SEMEL-0608")
         .hasMessageContaining(option);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cacheLevel=0", "cacheLevel=4"})
+  void whatKeepsNothingIsLeftAlone(String option) {
+    start("jms:queue:" + estate.name + "?receiveTimeout=200&" + option);
+    estate.send("1", "a");
+    await().until(() -> estate.count("semel_claim", "key = '1'") == 1);
+  }
+
+  /** It knows no transactions but those of a session. */
+  @Test
+  void anotherContainerThanTheOneThatBeginsTransactionsIsRefused() {
+    JmsComponent simple = JtaJms.component(estate.server.factory(), estate.server.manager());
+    simple.getConfiguration().setConsumerType(ConsumerType.Simple);
+    bind(simple);
+    assertThatThrownBy(() -> start("own:queue:" + estate.name))
+        .hasMessageContaining("SEMEL-0608")
+        .hasMessageContaining("consumerType=Simple");
+  }
+
+  /** No session is kept, and so no subscription: what is published in between nobody gets. */
+  @Test
+  void aTopicWithoutADurableSubscriptionIsRefused() {
+    assertThatThrownBy(() -> start("jms:topic:" + estate.name))
+        .hasMessageContaining("SEMEL-0120")
+        .hasMessageContaining("Route classic")
+        .hasMessageContaining("subscriptionDurable=true");
+  }
+
+  @Test
+  void aTopicWithADurableSubscriptionIsNot() {
+    estate.server.broker().subscription(estate.name + ".topic", estate.name + ".subscription");
+    start(
+        "jms:topic:"
+            + estate.name
+            + ".topic?subscriptionDurable=true&subscriptionShared=true&subscriptionName="
+            + estate.name
+            + ".subscription");
+    assertThat(estate.camel.isStarted()).isTrue();
   }
 
   @Test
@@ -167,6 +220,33 @@ class ClassicReceiptTest {
     assertThat(estate.camel.getEndpoint("seda:elsewhere", BrowsableEndpoint.class).getExchanges())
         .isEmpty();
     assertThat(estate.count("semel_claim", "true")).isZero();
+  }
+
+  /** Camel waits on a thread of its own, unless it knows that the exchange is in a transaction. */
+  @Test
+  void whatIsDelayedGoesOnOnTheThreadOfItsReceipt() {
+    Set<Thread> threads = ConcurrentHashMap.newKeySet();
+    List<Integer> transactions = new CopyOnWriteArrayList<>();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("jms:queue:" + estate.name + "?receiveTimeout=200")
+                .process(exchange -> threads.add(Thread.currentThread()))
+                .delay(constant(1))
+                .process(exchange -> threads.add(Thread.currentThread()))
+                .process(exchange -> transactions.add(estate.server.manager().getStatus()))
+                .idempotentConsumer(header("key"))
+                .idempotentRepository("semel:" + estate.name)
+                .process(ClassicReceiptTest.this::count);
+          }
+        });
+    estate.send("1", "a");
+    await().until(() -> !transactions.isEmpty());
+    assertThat(transactions).first().isEqualTo(Status.STATUS_ACTIVE);
+    assertThat(threads).hasSize(1);
+    await().until(estate::queueIsEmpty);
+    assertThat(calls).hasValue(1);
   }
 
   @Test

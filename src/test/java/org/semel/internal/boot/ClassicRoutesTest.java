@@ -11,8 +11,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import javax.sql.DataSource;
 import org.apache.camel.CamelExecutionException;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
@@ -22,7 +24,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.tx.Decision;
+import org.semel.small.Proxied;
 import org.semel.small.SmallServer;
 
 /**
@@ -68,6 +72,33 @@ class ClassicRoutesTest {
     estate.send("1", "b");
     await().until(() -> effects("b") == 1);
     await().until(estate::queueIsEmpty);
+    assertThat(calls).hasValue(3);
+    assertThat(estate.count("semel_claim", "true")).isEqualTo(1);
+  }
+
+  /** Its receipt is the last transaction that there is, and the only one. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aJmsRouteThatAsksForARollBackWithoutBeingTransactedLeavesNothingBehind(boolean last) {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("jms:queue:" + estate.name + "?receiveTimeout=200")
+                .idempotentConsumer(header("key"))
+                .idempotentRepository("semel:" + estate.name)
+                .process(exchange -> effect(exchange.getMessage().getBody(String.class)))
+                .process(
+                    exchange -> {
+                      boolean again = calls.incrementAndGet() < 3;
+                      exchange.setRollbackOnlyLast(again && last);
+                      exchange.setRollbackOnly(again && !last);
+                    });
+          }
+        });
+    estate.send("1", "b");
+    await().until(estate::queueIsEmpty);
+    await().until(() -> effects("b") == 1);
     assertThat(calls).hasValue(3);
     assertThat(estate.count("semel_claim", "true")).isEqualTo(1);
   }
@@ -184,6 +215,44 @@ class ClassicRoutesTest {
     assertThat(repository.add(other, key)).isTrue();
     assertThat(repository.confirm(other, key)).isTrue();
     assertThat(repository.contains(key)).isTrue();
+  }
+
+  /** Its database is gone before it has failed, as it has failed for that. */
+  @Test
+  void aRouteThatTheOutageOfItsDatabaseEndsTakesEffectWhenItsMessageComesAgain() {
+    AtomicBoolean away = new AtomicBoolean();
+    estate.bind("jdbc/semel", thatIsGone(away));
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("direct:in")
+                .idempotentConsumer(constant(key))
+                .idempotentRepository("semel:" + estate.name)
+                .process(
+                    exchange -> {
+                      if (calls.incrementAndGet() == 1) {
+                        away.set(true);
+                        throw new SQLException("gone", "08006");
+                      }
+                    });
+          }
+        });
+    assertThatThrownBy(() -> send("A")).hasRootCauseInstanceOf(SQLException.class);
+    away.set(false);
+    send("A");
+    assertThat(calls).hasValue(2);
+  }
+
+  private DataSource thatIsGone(AtomicBoolean away) {
+    return Proxied.as(
+        DataSource.class,
+        (method, arguments) -> {
+          if (away.get()) {
+            throw new SQLException("gone", "08006");
+          }
+          return Proxied.call(server.dataSource(), method, arguments);
+        });
   }
 
   /** As with skipDuplicate=false: what is no claim of its own it has nothing to say about. */

@@ -120,6 +120,56 @@ class RouteRulesTest {
     assertRefused("sample", (route, b) -> route.sample(2).log("x"));
   }
 
+  /** The message would come again without what was split off before. */
+  @Test
+  void aSplitWithAWatermark() {
+    assertRefused(
+        "watermarkKey",
+        (route, b) -> route.split(b.body()).resumeStrategy("marks").watermarkKey("lines").log("x"));
+  }
+
+  /** What it has not done by then would be lost, as it ends well. */
+  @Test
+  void aLoopThatEndsWhenItsRouteIsStopped() {
+    assertRefused("breakOnShutdown", (route, b) -> route.loop(3).breakOnShutdown().log("x"));
+  }
+
+  /** The message would commit, and what should have been sent there would be missing. */
+  @Test
+  void anEndpointThatIsPassedOverIfThereIsNone() {
+    assertRefused("(toD ignoreInvalidEndpoint)", (route, b) -> route.toD("${header.to}", true));
+    assertRefused(
+        "(recipientList ignoreInvalidEndpoint)",
+        (route, b) -> route.recipientList(b.header("to")).ignoreInvalidEndpoints());
+    assertRefused(
+        "(routingSlip ignoreInvalidEndpoint)",
+        (route, b) -> route.routingSlip(b.header("to")).ignoreInvalidEndpoints());
+    assertRefused(
+        "(dynamicRouter ignoreInvalidEndpoint)",
+        (route, b) -> route.dynamicRouter(b.header("to")).ignoreInvalidEndpoints());
+    assertRefused(
+        "(enrich ignoreInvalidEndpoint)",
+        (route, b) -> route.enrich().header("to").ignoreInvalidEndpoint());
+    assertRefused(
+        "(pollEnrich ignoreInvalidEndpoint)",
+        (route, b) -> route.pollEnrich().header("to").ignoreInvalidEndpoint());
+  }
+
+  /** The intent would count as delivered. */
+  @Test
+  void aProviderThatIsPassedOverIfThereIsNone() {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("intent:out").routeId("out").toD("${header.to}", true);
+                      }
+                    }))
+        .hasMessageContainingAll("SEMEL-0601", "Route out", "(toD ignoreInvalidEndpoint)");
+  }
+
   @Test
   void aSaga() {
     assertRefused("saga", (route, b) -> route.saga().log("x"));
@@ -231,7 +281,7 @@ class RouteRulesTest {
 
   @Test
   void aRelayThatSharesItsTransactionWithARouteThatSendsOverHttp() {
-    assertTransferRefused("direct:post", "sends over http, which transfer=xa cannot undo");
+    assertTransferRefused("direct:post", "does over http what a rollback does not undo");
   }
 
   @Test

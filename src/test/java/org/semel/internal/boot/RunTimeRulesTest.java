@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.semel.small.Jms;
 
 /**
  * Ways out of a transaction that only a message opens: found when it comes by, and closed before
@@ -146,7 +145,7 @@ class RunTimeRulesTest {
   @Test
   void aMessageMayDecideForARouteOfTheSameTransaction() {
     start((route, b) -> route.toD("${header.to}"));
-    send("direct:called");
+    estate.sendTo("direct:called");
     await().until(() -> estate.count("semel_intent", "true") == 1);
     assertThat(estate.count("semel_parked", "true")).isZero();
   }
@@ -154,21 +153,21 @@ class RunTimeRulesTest {
   @Test
   void aMessageMayNotDecideForARouteThatLeavesTheTransaction() {
     start((route, b) -> route.toD("${header.to}"));
-    send("direct:leaving");
+    estate.sendTo("direct:leaving");
     assertParkedWith("wireTap");
   }
 
   @Test
   void aMessageMayNotDecideOnAStatement() {
     start((route, b) -> route.recipientList(b.header("to")));
-    send("language:constant:x");
+    estate.sendTo("language:constant:x");
     assertParkedWith("SEMEL-0311");
   }
 
   @Test
   void whatCannotBeUndoneIsNotDone(@TempDir Path folder) throws Exception {
     start((route, b) -> route.toD("${header.to}"));
-    send("file:" + folder);
+    estate.sendTo("file:" + folder);
     assertParkedWith("SEMEL-0311");
     try (var files = Files.list(folder)) {
       assertThat(files).isEmpty();
@@ -179,7 +178,7 @@ class RunTimeRulesTest {
   void unlessThePolicyAllowsIt(@TempDir Path folder) {
     estate.with("semel.consumer." + estate.name + ".external", "allowed");
     start((route, b) -> route.toD("${header.to}"));
-    send("file:" + folder);
+    estate.sendTo("file:" + folder);
     await().until(() -> folder.toFile().list().length == 1);
     await().until(() -> estate.count("semel_claim", "true") == 1);
     assertThat(estate.count("semel_parked", "true")).isZero();
@@ -212,20 +211,8 @@ class RunTimeRulesTest {
         });
   }
 
-  private void send(String to) {
-    Jms.send(
-        estate.server.broker(),
-        estate.name,
-        context -> {
-          var message = context.createTextMessage("body");
-          message.setStringProperty("key", "1");
-          message.setStringProperty("to", to);
-          return message;
-        });
-  }
-
   private void assertNotSent() {
-    send("seda:elsewhere");
+    estate.sendTo("seda:elsewhere");
     assertParkedWith("SEMEL-0311");
     assertThat(estate.camel.getEndpoint("seda:elsewhere", BrowsableEndpoint.class).getExchanges())
         .isEmpty();

@@ -171,12 +171,24 @@ public final class SmallEstate implements AutoCloseable {
   }
 
   public void send(String key, String body) {
+    send(key, body, Map.of());
+  }
+
+  /** One message whose header {@code to} names an endpoint. */
+  public void sendTo(String to) {
+    send("1", "body", Map.of("to", to));
+  }
+
+  private void send(String key, String body, Map<String, String> properties) {
     Jms.send(
         server.broker(),
         name,
         context -> {
           var message = context.createTextMessage(body);
           message.setStringProperty("key", key);
+          for (Map.Entry<String, String> property : properties.entrySet()) {
+            message.setStringProperty(property.getKey(), property.getValue());
+          }
           return message;
         });
   }

@@ -17,9 +17,6 @@ import org.semel.message.Identity;
  */
 public final class ClaimingRepository extends ServiceSupport implements SemelIdempotentRepository {
 
-  /** Owner of claims without an exchange, on every node; as with Camel's own repositories. */
-  private static final UUID NO_EXCHANGE = new UUID(0, 0);
-
   private final String consumer;
   private final ClassicClaims claims;
   private final PendingClaims pending = new PendingClaims();
@@ -105,7 +102,7 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
   /** For components that have no exchange yet: files, FTP and mail. */
   @Override
   public boolean add(String key) {
-    return claims.add(new Identity(consumer, key), NO_EXCHANGE);
+    return claims.add(new Identity(consumer, key), ClaimReleases.NO_EXCHANGE);
   }
 
   /**
@@ -114,7 +111,7 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
    */
   @Override
   public boolean remove(String key) {
-    return claims.remove(new Identity(consumer, key), NO_EXCHANGE);
+    return claims.remove(new Identity(consumer, key), ClaimReleases.NO_EXCHANGE);
   }
 
   @Override

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.classic;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -13,7 +12,6 @@ import org.semel.internal.claim.LoneClaims;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Body;
@@ -28,8 +26,6 @@ import org.semel.message.Origin;
  */
 public final class ClassicClaims {
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(30);
-
   /** The classic EIP knows keys only, and no body. */
   private static final Message NO_BODY =
       new Message(Headers.none(), Body.none(), new Origin("", "", 1));
@@ -37,11 +33,13 @@ public final class ClassicClaims {
   private final ClaimStore claims;
   private final LoneClaims lone;
   private final Transactions transactions;
+  private final ClaimReleases releases;
 
   public ClassicClaims(ClaimStore claims, LoneClaims lone, Transactions transactions) {
     this.claims = claims;
     this.lone = lone;
     this.transactions = transactions;
+    this.releases = new ClaimReleases(lone, transactions);
   }
 
   boolean transacted() {
@@ -50,20 +48,32 @@ public final class ClassicClaims {
 
   /** Claims {@code identity}; a claim outside a transaction belongs to {@code owner}. */
   boolean add(Identity identity, UUID owner) {
+    releases.catchUp(identity);
     Offer offer = new Offer(identity, FingerprintProfile.NONE.of(NO_BODY));
     if (!transacted()) {
-      return isNew(identity, alone(() -> lone.claim(offer, owner)));
+      return isNew(identity, claimAlone(offer, owner));
     }
     transactions.requireActive("claim " + identity);
     return isNew(identity, claims.claim(List.of(offer)).get(0));
   }
 
+  private Claim claimAlone(Offer offer, UUID owner) {
+    Completion<Claim> completion = alone(() -> lone.claim(offer, owner));
+    if (completion.fault().isPresent() && completion.rolledBack().isEmpty()) {
+      releases.doubt(offer.identity(), owner);
+    }
+    return ClaimReleases.ended(completion);
+  }
+
   boolean remove(Identity identity, UUID owner) {
-    return alone(() -> lone.release(identity, owner));
+    return releases.release(identity, owner);
   }
 
   boolean contains(Identity identity) {
-    return transacted() ? lone.claimed(identity) : alone(() -> lone.claimed(identity));
+    releases.catchUp(identity);
+    return transacted()
+        ? lone.claimed(identity)
+        : ClaimReleases.ended(alone(() -> lone.claimed(identity)));
   }
 
   private static boolean isNew(Identity identity, Claim claim) {
@@ -77,17 +87,7 @@ public final class ClassicClaims {
     return claim instanceof Claim.Claimed;
   }
 
-  private <T> T alone(Supplier<T> act) {
-    Completion<T> completion = transactions.inNew(TIMEOUT, () -> Decision.commit(act.get()));
-    return completion.orElseThrow(fault -> failed(completion));
-  }
-
-  private static RuntimeException failed(Completion<?> completion) {
-    return completion
-        .rolledBack()
-        .map(RolledBack::cause)
-        .filter(RuntimeException.class::isInstance)
-        .map(RuntimeException.class::cast)
-        .orElseGet(() -> new SemelException(Code.COMMIT_FAILED, "A claim could not be committed."));
+  private <T> Completion<T> alone(Supplier<T> act) {
+    return transactions.inNew(ClaimReleases.TIMEOUT, () -> Decision.commit(act.get()));
   }
 }

@@ -10,9 +10,11 @@ public enum Bounds {
   /** Its thread, and what a rollback undoes. */
   TRANSACTION,
   /** As {@link #TRANSACTION}, but the policy allows what a rollback does not undo. */
-  TRANSACTION_AND_EXTERNAL;
+  TRANSACTION_AND_EXTERNAL,
+  /** As {@link #TRANSACTION}, in a relay's: what it sends over JMS is undone, too. */
+  TRANSFER;
 
   public boolean allowsExternal() {
-    return this != TRANSACTION;
+    return this == THREAD || this == TRANSACTION_AND_EXTERNAL;
   }
 }

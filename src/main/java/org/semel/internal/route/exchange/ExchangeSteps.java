@@ -23,15 +23,6 @@ import org.semel.message.Headers;
  */
 public final class ExchangeSteps {
 
-  /** Exchange property: present where a route may stop at a step. */
-  private static final String ALLOWED = "SemelStepsAllowed";
-
-  /** Exchange property: where the route stopped. */
-  private static final String STOPPED = "SemelStoppedAt";
-
-  /** Exchange property: name of the step up to which the route skips everything. */
-  private static final String SKIPPING = "SemelSkippingTo";
-
   private static final String HEADER = "h.";
   private static final String PROPERTY = "p.";
   private static final String VARIABLE = "v.";
@@ -40,37 +31,37 @@ public final class ExchangeSteps {
   private ExchangeSteps() {}
 
   public static void allow(Exchange exchange) {
-    exchange.setProperty(ALLOWED, true);
+    StepCourse.FREE.attach(exchange);
   }
 
   public static boolean allowed(Exchange exchange) {
-    return exchange.getProperty(ALLOWED) != null;
+    return StepCourse.of(exchange).isPresent();
   }
 
   public static boolean skipping(Exchange exchange) {
-    return exchange.getProperty(SKIPPING) != null;
+    return StepCourse.of(exchange).map(StepCourse::skippingTo).isPresent();
   }
 
   /** The route reaches a step; behind the one that it resumes from, it no longer skips. */
   public static void passed(Exchange exchange, String step) {
-    if (step.equals(exchange.getProperty(SKIPPING))) {
-      exchange.removeProperty(SKIPPING);
+    if (StepCourse.of(exchange).map(StepCourse::skippingTo).filter(step::equals).isPresent()) {
+      StepCourse.FREE.attach(exchange);
     }
   }
 
   public static void stop(Exchange exchange, String step) {
-    exchange.setProperty(
-        STOPPED, new RouteProgress(step, body(exchange, step), context(exchange, step)));
+    RouteProgress stopped = new RouteProgress(step, body(exchange, step), context(exchange, step));
+    new StepCourse(null, stopped).attach(exchange);
     exchange.setRouteStop(true);
   }
 
   public static Optional<RouteProgress> stopped(Exchange exchange) {
-    return Optional.ofNullable(exchange.getProperty(STOPPED, RouteProgress.class));
+    return StepCourse.of(exchange).map(StepCourse::stopped);
   }
 
   /** Restores what the step stored, and lets the route skip everything up to the step. */
   public static void resume(Exchange exchange, RouteProgress progress) throws IOException {
-    exchange.setProperty(SKIPPING, progress.step());
+    new StepCourse(progress.step(), null).attach(exchange);
     Exchanges.fill(exchange, progress.body(), Headers.none());
     progress
         .context()

@@ -91,7 +91,7 @@ public final class Exchanges {
   }
 
   /**
-   * The body as exact bytes.
+   * The body as exact bytes, which nothing that the route does afterwards changes.
    *
    * @throws NoTypeConversionAvailableException if the body is an object that is not marshalled yet
    */
@@ -104,6 +104,9 @@ public final class Exchanges {
     }
     if (payload instanceof String text) {
       return Body.stored(Body.Form.TEXT, text.getBytes(StandardCharsets.UTF_8), contentType);
+    }
+    if (payload instanceof byte[] bytes) {
+      return Body.bytes(bytes.clone(), contentType); // the route may change its array
     }
     byte[] bytes =
         exchange

@@ -3,12 +3,12 @@ package org.semel.internal.route.rules;
 
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
-import org.apache.camel.Exchange;
 import org.apache.camel.MultipleConsumersSupport;
 import org.apache.camel.spi.EndpointStrategy;
 import org.apache.camel.support.DefaultInterceptSendToEndpoint;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
 
 /**
@@ -27,22 +27,61 @@ final class CheckedEndpoints implements EndpointStrategy {
   public Endpoint registerEndpoint(String uri, Endpoint endpoint) {
     String scheme = Schemes.of(endpoint.getEndpointUri());
     if (EndpointKinds.any(endpoint, Schemes::leavesTheThread)) {
-      return new Checked(endpoint, scheme, "which another thread takes from", false);
+      return new Checked(endpoint, scheme, Way.TO_ANOTHER_THREAD);
     }
     if (context.isStarted() && EndpointKinds.any(endpoint, Schemes::isNeverDynamic)) {
-      return new Checked(endpoint, scheme, "which no message may choose", false);
+      return new Checked(endpoint, scheme, Way.CHOSEN);
     }
-    return Schemes.isExternal(scheme)
-        ? new Checked(endpoint, scheme, "which a rollback does not undo", true)
-        : endpoint;
+    if (!Schemes.isExternal(scheme)) {
+      return endpoint;
+    }
+    boolean jms = EndpointKinds.any(endpoint, Schemes::speaksJms);
+    return new Checked(endpoint, scheme, jms ? Way.TO_A_BROKER : Way.OUTSIDE);
+  }
+
+  /** How an endpoint leads out of a transaction. */
+  private enum Way {
+    TO_ANOTHER_THREAD("which another thread takes from"),
+    CHOSEN("which no message may choose"),
+    TO_A_BROKER("which a rollback does not undo"),
+    OUTSIDE("which a rollback does not undo");
+
+    private final String why;
+
+    Way(String why) {
+      this.why = why;
+    }
+
+    boolean isClosed(Bounds bounds) {
+      return switch (this) {
+        case TO_ANOTHER_THREAD -> true;
+        case CHOSEN -> bounds != Bounds.TRANSFER;
+        case TO_A_BROKER -> bounds == Bounds.TRANSACTION;
+        case OUTSIDE -> !bounds.allowsExternal();
+      };
+    }
+
+    String remedy(Bounds bounds) {
+      if (bounds == Bounds.TRANSFER) {
+        return "Record another intent for it, or drop transfer=xa.";
+      }
+      return "Record an intent and send in the route that delivers it"
+          + (this == TO_A_BROKER || this == OUTSIDE
+              ? ", or say semel.consumer.<name>.external=allowed."
+              : ".");
+    }
   }
 
   private static final class Checked extends DefaultInterceptSendToEndpoint
       implements MultipleConsumersSupport {
 
-    Checked(Endpoint endpoint, String scheme, String why, boolean external) {
+    Checked(Endpoint endpoint, String scheme, Way way) {
       super(endpoint, false);
-      setBefore(exchange -> check(exchange, scheme, why, external));
+      setBefore(
+          exchange ->
+              Exchanges.bounds(exchange)
+                  .filter(way::isClosed)
+                  .ifPresent(bounds -> refuse(scheme, way, bounds)));
     }
 
     @Override
@@ -51,21 +90,15 @@ final class CheckedEndpoints implements EndpointStrategy {
           && support.isMultipleConsumersSupported();
     }
 
-    private static void check(Exchange exchange, String scheme, String why, boolean external) {
-      boolean refused =
-          Exchanges.bounds(exchange)
-              .filter(bounds -> !(external && bounds.allowsExternal()))
-              .isPresent();
-      if (refused) {
-        throw new SemelException(
-            Code.SEND_REFUSED,
-            "A message in a transaction was to be sent over "
-                + scheme
-                + ", "
-                + why
-                + "; nothing was sent. Record an intent and send in the route that delivers it"
-                + (external ? ", or say semel.consumer.<name>.external=allowed." : "."));
-      }
+    private static void refuse(String scheme, Way way, Bounds bounds) {
+      throw new SemelException(
+          Code.SEND_REFUSED,
+          "A message in a transaction was to be sent over "
+              + scheme
+              + ", "
+              + way.why
+              + "; nothing was sent. "
+              + way.remedy(bounds));
     }
   }
 }

@@ -3,6 +3,7 @@ package org.semel.internal.route.rules;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.camel.model.KameletDefinition;
@@ -17,12 +18,21 @@ final class ExternalRules {
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
-  private final EndpointKinds kinds;
+  private final Predicate<String> external;
 
   ExternalRules(RouteDefinition route, UnaryOperator<String> resolve, EndpointKinds kinds) {
+    this(route, resolve, kinds::isExternal);
+  }
+
+  /**
+   * Rules for one route.
+   *
+   * @param external of which endpoints a rollback does not undo what is sent there
+   */
+  ExternalRules(RouteDefinition route, UnaryOperator<String> resolve, Predicate<String> external) {
     this.route = route;
     this.resolve = resolve;
-    this.kinds = kinds;
+    this.external = external;
   }
 
   /** What is wrong, each as the end of a sentence about the route. */
@@ -41,7 +51,7 @@ final class ExternalRules {
               + ")");
     }
     return Targets.of(step, resolve)
-        .filter(kinds::isExternal)
+        .filter(external)
         .map(Schemes::of)
         .map(
             scheme ->

@@ -75,7 +75,8 @@ public final class RunTimeRules implements InterceptStrategy {
                 new FailureRules(route, resolve).breaches().stream(),
                 new TransactionRules(route, resolve).breaches().stream())
             .toList(),
-        new ExternalRules(route, resolve, kinds).breaches());
+        new ExternalRules(route, resolve, kinds).breaches(),
+        new TransferRules(route, resolve, kinds).breaches());
   }
 
   /**
@@ -84,8 +85,10 @@ public final class RunTimeRules implements InterceptStrategy {
    * @param thread for every exchange in a transaction
    * @param transaction behind {@code inbox:}
    * @param external behind {@code inbox:}, unless the policy allows it
+   * @param transfer in a relay's transaction; some of the others
    */
-  private record Breaches(List<String> thread, List<String> transaction, List<String> external) {
+  private record Breaches(
+      List<String> thread, List<String> transaction, List<String> external, List<String> transfer) {
 
     List<String> all() {
       return Stream.of(thread, transaction, external).flatMap(List::stream).toList();
@@ -112,6 +115,7 @@ public final class RunTimeRules implements InterceptStrategy {
         case THREAD -> thread.stream();
         case TRANSACTION -> all().stream();
         case TRANSACTION_AND_EXTERNAL -> Stream.concat(thread.stream(), transaction.stream());
+        case TRANSFER -> transfer.stream();
       };
     }
   }

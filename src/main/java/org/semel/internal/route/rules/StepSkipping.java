@@ -7,6 +7,7 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.NamedNode;
 import org.apache.camel.Processor;
+import org.apache.camel.model.ProcessorDefinitionHelper;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.ToDefinition;
 import org.apache.camel.spi.InterceptStrategy;
@@ -16,7 +17,7 @@ import org.semel.internal.route.exchange.ExchangeSteps;
 
 /**
  * Lets a route that resumes behind a finished step skip everything before it. Applies only to
- * routes that have steps.
+ * routes that have steps, and to what intercepts routes.
  */
 public final class StepSkipping implements InterceptStrategy {
 
@@ -37,11 +38,18 @@ public final class StepSkipping implements InterceptStrategy {
       NamedNode definition,
       Processor target,
       @Nullable Processor nextTarget) {
-    boolean skippable =
-        definition.getParent() instanceof RouteDefinition route
-            && !isStep(definition)
-            && StepRules.steps(route, resolve).findAny().isPresent();
+    boolean skippable = !isStep(definition) && (isBesideRoutes(definition) || hasSteps(definition));
     return skippable ? new Skippable(target) : target;
+  }
+
+  /** What intercepts routes belongs to none in Camel's model, and runs in any. */
+  private static boolean isBesideRoutes(NamedNode definition) {
+    return ProcessorDefinitionHelper.getRoute(definition) == null;
+  }
+
+  private boolean hasSteps(NamedNode definition) {
+    return definition.getParent() instanceof RouteDefinition route
+        && StepRules.steps(route, resolve).findAny().isPresent();
   }
 
   private boolean isStep(NamedNode definition) {
