@@ -239,7 +239,7 @@ public abstract class PlansContract {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"ann", "Ann", "ANN"})
+  @ValueSource(strings = {"ann", "Ann", "ANN", "ann ", "\u00a0ann", "a\u200bnn", "\uff41nn"})
   void nobodyApprovesTheirOwnPlanHoweverTheirNameIsWritten(String who) {
     Plan plan = frozenForApproval();
     assertThat(approve(plan, who)).isEqualTo(new ApprovalResult.OwnPlan());

@@ -1,31 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.doctor;
 
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** Whether the sealed days of the audit are as they were. */
+/**
+ * Whether the sealed days of the audit are as they were. What was seen is shared with all who ask
+ * within a minute.
+ */
 public final class AuditCheck implements DoctorCheck {
 
   /** So many days are looked at: it reads each of their lines. */
   public static final int DAYS = 100;
 
-  private final Supplier<List<LocalDate>> broken;
-  private final Supplier<Optional<LocalDate>> overdue;
+  private static final Duration LIFE = Duration.ofMinutes(1);
+
+  private final SharedLook<List<Observation>> shared;
 
   /**
    * A look at the seals.
    *
    * @param broken the days that are not as they were
    * @param overdue the oldest day that should be sealed and is not
+   * @param nanos a clock that never runs backwards
    */
-  public AuditCheck(Supplier<List<LocalDate>> broken, Supplier<Optional<LocalDate>> overdue) {
-    this.broken = broken;
-    this.overdue = overdue;
+  public AuditCheck(
+      Supplier<List<LocalDate>> broken, Supplier<Optional<LocalDate>> overdue, LongSupplier nanos) {
+    this.shared = new SharedLook<>(() -> observed(broken.get(), overdue.get()), LIFE, nanos);
   }
 
   @Override
@@ -35,10 +42,14 @@ public final class AuditCheck implements DoctorCheck {
 
   @Override
   public List<Observation> observe() {
+    return shared.seen();
+  }
+
+  private static List<Observation> observed(List<LocalDate> broken, Optional<LocalDate> overdue) {
     List<Observation> all =
         Stream.concat(
-                broken.get().stream().map(AuditCheck::altered),
-                overdue.get().stream().map(AuditCheck::unsealed))
+                broken.stream().map(AuditCheck::altered),
+                overdue.stream().map(AuditCheck::unsealed))
             .toList();
     return all.isEmpty()
         ? List.of(Symptom.PASSED.observed("The audit is as it was when its days were sealed."))

@@ -56,6 +56,9 @@ public final class ConsumerCheck implements DoctorCheck {
       return Symptom.PAUSED.observed(
           name, "It has been paused for " + lasting + ": " + paused.cause() + ".");
     }
+    if (state instanceof ConsumerState.PausedByOperator) {
+      return Symptom.HELD_BY_OPERATOR.observed(name, "An operator paused it " + lasting + " ago.");
+    }
     return state instanceof ConsumerState.Receiving
         ? Symptom.PASSED.observed(name, "Its transactions are proven, and it receives.")
         : Symptom.AT_REST.observed(name, "Its route has been at rest for " + lasting + ".");

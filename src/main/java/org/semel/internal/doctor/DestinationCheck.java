@@ -48,6 +48,9 @@ public final class DestinationCheck implements DoctorCheck {
     if (state instanceof DestinationState.DeliveriesHanging hanging) {
       return Symptom.DELIVERIES_HANG.observed(name, hanging.deliveries() + " deliveries hang.");
     }
+    if (state instanceof DestinationState.HeldByOperator) {
+      return Symptom.HELD_BY_OPERATOR.observed(name, "An operator has paused it.");
+    }
     return state instanceof DestinationState.Delivering
         ? Symptom.PASSED.observed(name, "What is due is sent.")
         : Symptom.NOT_DELIVERED.observed(name, "Its relay does not run.");

@@ -41,6 +41,11 @@ public enum Symptom {
       "The consumer's route is stopped or suspended; its messages wait at the broker, or in the"
           + " inbox.",
       "Start or resume the route if nobody wants it so."),
+  HELD_BY_OPERATOR(
+      Code.PAUSED_BY_OPERATOR,
+      Severity.WARNING,
+      "An operator has paused it on all nodes; what waits for it stays where it waits.",
+      "Let it go on once that for which it was paused is over."),
   CIRCUIT_OPEN(
       Code.CIRCUIT_OPENED,
       Severity.WARNING,

@@ -102,7 +102,11 @@ public final class PlanDriver {
         .toList();
   }
 
+  /** A round before may have been cut off, by a message that was busy or by its node's end. */
   private Round work(PlanLease lease) {
+    if (tooMany(lease.run().failed(), lease, 0)) {
+      return end(lease, Plan.State.STOPPED, Duration.ZERO);
+    }
     Plan plan = lease.plan();
     int size = Math.min(RAMP[Math.min(lease.run().round(), RAMP.length - 1)], plan.pace().rate());
     List<Item> items = transactions.look(() -> leases.next(lease, size));

@@ -28,7 +28,8 @@ public interface Plans {
    * Notes that somebody agrees to a plan that waits for that.
    *
    * @param digest of the set that they have seen
-   * @param who not the plan's maker; the case of letters makes no other name
+   * @param who not the plan's maker, however they write their name; see {@link
+   *     ApprovalRule#isAnother}
    */
   ApprovalResult approve(long id, UUID digest, String who);
 

@@ -10,6 +10,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +50,10 @@ class DoctorChecksTest {
             new ConsumerState.PausedByOutage("x.Y", none),
             Code.PAUSED,
             "It has been paused for 3 min: x.Y."),
+        Arguments.of(
+            new ConsumerState.PausedByOperator(),
+            Code.PAUSED_BY_OPERATOR,
+            "An operator paused it 3 min ago."),
         Arguments.of(new ConsumerState.RouteSuspended(), Code.CONSUMER_STOPPED, "at rest"),
         Arguments.of(new ConsumerState.RouteStopped(), Code.CONSUMER_STOPPED, "at rest"));
   }
@@ -92,6 +98,7 @@ class DoctorChecksTest {
             new DestinationState.AccessDenied("HTTP status 401", DAY), Code.DESTINATION_PAUSED),
         Arguments.of(new DestinationState.DatabaseAway("x.Y", DAY), Code.RELAY_PAUSED),
         Arguments.of(new DestinationState.DeliveriesHanging(8), Code.DELIVERIES_HANG),
+        Arguments.of(new DestinationState.HeldByOperator(), Code.PAUSED_BY_OPERATOR),
         Arguments.of(new DestinationState.NotRunning(), Code.DESTINATION_UNROUTED));
   }
 
@@ -252,8 +259,29 @@ class DoctorChecksTest {
     assertIs(seen.get(0), Code.AUDIT_UNSEALED, "is not sealed");
   }
 
+  /** Each look reads every line of a hundred days. */
+  @Test
+  void ofTheAuditWhoeverAsksAMomentLaterHearsWhatWasSeen() {
+    AtomicInteger looks = new AtomicInteger();
+    AtomicLong nanos = new AtomicLong();
+    AuditCheck check =
+        new AuditCheck(
+            () -> {
+              looks.incrementAndGet();
+              return List.of();
+            },
+            Optional::empty,
+            nanos::get);
+    List<Observation> first = check.observe();
+    assertThat(check.observe()).isEqualTo(first);
+    assertThat(looks).hasValue(1);
+    nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+    check.observe();
+    assertThat(looks).as("a minute later").hasValue(2);
+  }
+
   private static List<Observation> audit(List<LocalDate> broken, Optional<LocalDate> overdue) {
-    return new AuditCheck(() -> broken, () -> overdue).observe();
+    return new AuditCheck(() -> broken, () -> overdue, () -> 0).observe();
   }
 
   private static List<Observation> snapshot(OldestSnapshot seen) {

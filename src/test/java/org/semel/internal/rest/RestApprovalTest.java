@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.Code;
 import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Role;
@@ -72,6 +74,19 @@ class RestApprovalTest {
         .filteredOn(line -> line.subject().equals("POST /plans/" + plan.id() + "/approve"))
         .extracting(line -> line.by().who() + " " + line.act() + " " + line.outcome())
         .containsExactly("Ann REFUSED 403 OwnPlan");
+  }
+
+  /**
+   * A directory lets a person in who writes a space, or an invisible character, beside the name.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"ann ", "a\u00adnn", "\uff21nn"})
+  void whoLogsInUnderTheirNameWrittenOtherwiseIsNoSecondPerson(String who) {
+    RestReply own = approve(who, plan.progress().digest());
+    assertProblem(own, 403, Code.ACT_NOT_POSSIBLE);
+    assertThat(json(own).getString("is")).isEqualTo("OwnPlan");
+    RestReply start = rest.post("/plans/" + plan.id() + "/start", WHY, key());
+    assertThat(json(start).getString("is")).isEqualTo("Unapproved");
   }
 
   @Test

@@ -136,7 +136,7 @@ public final class NodeWiring {
         new ClockCheck(new DatabaseClock(jdbc), new ServerClock()),
         new PreparedCheck(new PreparedView(jdbc)),
         new SnapshotCheck(new SnapshotView(jdbc)),
-        new AuditCheck(() -> seals.broken(AuditCheck.DAYS), seals::overdue));
+        new AuditCheck(() -> seals.broken(AuditCheck.DAYS), seals::overdue, System::nanoTime));
   }
 
   private Duration late() {

@@ -9,7 +9,11 @@ import org.semel.operations.Plan.Approval;
 import org.semel.operations.Plan.State;
 import org.semel.operations.PlanActs.ApprovalResult;
 
-/** What {@code semel_plan} has of second persons. Checks of the table hold the same. */
+/**
+ * What {@code semel_plan} has of second persons. Checks of the table hold the same, but that they
+ * know no more of names than letter case; see {@link
+ * org.semel.internal.plan.ApprovalRule#isAnother}.
+ */
 record PlanApprovals(Jdbc jdbc) {
 
   private static final String APPROVE =
