@@ -27,6 +27,7 @@ public final class ConsolePages {
           "conflicts.js",
           "console.css",
           "console.js",
+          "consumers.js",
           "dialog.js",
           "doctor.js",
           "dom.js",
@@ -42,6 +43,7 @@ public final class ConsolePages {
           "intent.js",
           "intents.js",
           "kept.js",
+          "keptlist.js",
           "keys.js",
           "links.js",
           "list.js",
@@ -57,7 +59,8 @@ public final class ConsolePages {
           "screens.js",
           "spark.js",
           "state.js",
-          "text.js");
+          "text.js",
+          "tries.js");
 
   private final Map<String, ConsoleFile> files = new LinkedHashMap<>();
   private final ConsoleFile entry = new ConsoleFile(ENTRY);

@@ -7,12 +7,13 @@ import jakarta.json.JsonObject;
 import jakarta.json.JsonString;
 import jakarta.json.JsonValue;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.semel.internal.rest.call.Texts;
 
 /**
  * Rows as RFC 4180 has them, made of the JSON that redaction has let pass. A text that a
- * spreadsheet would take for a formula begins with an apostrophe; what is not to be seen stands as
- * an escape.
+ * spreadsheet would take for a formula begins with an apostrophe, also behind a semicolon; what is
+ * not to be seen stands as an escape.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a>
  */
@@ -22,6 +23,10 @@ final class CsvText {
 
   /** With the wide forms, which some spreadsheets take for the narrow ones. */
   private static final String FORMULA = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
+
+  /** Where another country's spreadsheet begins a cell. */
+  private static final Pattern CUT_OFF =
+      Pattern.compile("(;\\s*)(?=[" + FORMULA.replace("-", "\\-") + "])");
 
   private static final String END = "\r\n";
 
@@ -51,7 +56,8 @@ final class CsvText {
 
   private static String harmless(String text) {
     boolean formula = !text.isEmpty() && FORMULA.indexOf(text.charAt(0)) >= 0;
-    return Texts.escaped(formula ? "'" + text : text);
+    String parts = CUT_OFF.matcher(text).replaceAll("$1'");
+    return Texts.escaped(formula ? "'" + parts : parts);
   }
 
   private static String quoted(String text) {

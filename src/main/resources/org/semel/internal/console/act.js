@@ -3,13 +3,11 @@
 
 import { el, show } from './dom.js';
 import { openDialog } from './dialog.js';
-import { act, newKey, Problem } from './api.js';
+import { Tries } from './tries.js';
 import { sentence } from './screen.js';
+import { linkTo } from './links.js';
 
 const REMEMBERED = 'semel-why';
-
-// The API's word for an act under this key whose outcome it does not know yet.
-const IN_WORK = 'SEMEL-0818';
 
 /**
  * Asks for the reason and does the act.
@@ -22,7 +20,7 @@ const IN_WORK = 'SEMEL-0818';
  * @param done gets the answer, and says what came of it
  */
 export function ask({ name, title, says = [], fields = [], values = {}, done }) {
-  let key = newKey();
+  const tries = new Tries(name);
   const outcome = el('p', { class: 'problem', role: 'alert' });
   const inputs = fields.map(([field, label, attributes]) => [field, label, el('input', { id: `act-${field}`, ...attributes })]);
   const why = el('textarea', { id: 'act-why', required: true, maxlength: 2000, rows: 3 });
@@ -60,18 +58,23 @@ export function ask({ name, title, says = [], fields = [], values = {}, done }) 
       why.focus();
       return;
     }
+    const given = Object.fromEntries(inputs.map(([field, , input]) => [field, valueOf(input)]).filter(([, value]) => value !== ''));
+    const asked = { ...values, ...given, why: why.value };
+    if (tries.isAnother(asked)) {
+      decide(asked);
+      return;
+    }
+    await send(asked);
+  }
+
+  async function send(asked) {
     submit.disabled = true;
     show(outcome);
-    const given = Object.fromEntries(inputs.map(([field, , input]) => [field, valueOf(input)]).filter(([, value]) => value !== ''));
     let answer;
     try {
-      answer = await act(name, { ...values, ...given, why: why.value }, key);
+      answer = await tries.send(asked);
     } catch (failure) {
-      // Refused: the next try is another act. Not answered: it may have happened, and is asked for under its key again.
-      if (failure instanceof Problem && failure.status < 500 && failure.body.code !== IN_WORK) {
-        key = newKey();
-      }
-      show(outcome, sentence(failure));
+      show(outcome, sentence(failure), planInTheWay(failure));
       return;
     } finally {
       submit.disabled = false;
@@ -82,10 +85,33 @@ export function ask({ name, title, says = [], fields = [], values = {}, done }) 
     tell(done(answer));
   }
 
+  /** What was edited is another act; the one that got no answer may have been done, and only a person can find out. */
+  function decide(asked) {
+    show(
+      outcome,
+      'The first try got no answer, and may have been done. Look in the audit before you do it once more in these words. ',
+      el('button', { type: 'button', on: { click: () => send(tries.unanswered) } }, 'Repeat the first try as it was'),
+      ' ',
+      el('button', { type: 'button', on: { click: () => { tries.anew(); send(asked); } } }, 'Do it anew, though it may be done twice'),
+    );
+    outcome.querySelector('button').focus();
+  }
+
+  dialog.addEventListener('close', () => {
+    if (tries.unanswered) {
+      tell(`${title}: nobody has answered, and it may have been done. Look in the audit.`);
+    }
+  });
   openDialog(dialog, inputs[0]?.[2] ?? why);
   if (inputs.length === 0) {
     why.select(); // what is typed takes the place of the last reason
   }
+}
+
+/** The plan that a refusal names: it waits for a person, or is the one that was asked for. */
+function planInTheWay({ body }) {
+  const plan = body?.plan?.id ?? body?.plan;
+  return Number.isInteger(plan) ? [' ', linkTo(['plans', plan], {}, `To plan ${plan}`)] : null;
 }
 
 function valueOf(input) {

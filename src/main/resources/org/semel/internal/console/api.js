@@ -22,6 +22,7 @@ const PATHS = {
   parkedBody: 'POST /parked/{id}/body',
   release: 'POST /parked/{id}/release',
   withdraw: 'POST /parked/{id}/withdraw',
+  keptMessages: 'GET /kept',
   kept: 'GET /kept/{id}',
   keptBody: 'POST /kept/{id}/body',
   replay: 'POST /kept/{id}/replay',

@@ -82,7 +82,7 @@ export class ParkedCase extends Screen {
         ['Failed releases', String(item.standing.failures)],
         ['Claim', evidence.holdsClaim ? 'it holds the claim of its identity' : 'it holds no claim'],
         ['Fingerprint', evidence.offered && foreign(evidence.offered)],
-        ['Took effect with', evidence.conflict && [foreign(evidence.conflict.recorded), ' at ', moment(evidence.conflict.at)]],
+        ['Remembered with', evidence.conflict && [foreign(evidence.conflict.recorded), ' since ', moment(evidence.conflict.at)]],
         ['Differing fields', evidence.differing?.length && foreign(evidence.differing.join(', '))],
         ['Came from', foreign(message.origin.destination)],
         ['JMSMessageID', foreign(message.origin.messageId)],

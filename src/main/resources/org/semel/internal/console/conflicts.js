@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Messages whose identity took effect with another body: what came, beside what took effect.
+// Messages whose identity is remembered with another body, which took effect or is parked itself: what came, beside that.
 
 import { el } from './dom.js';
 import { look, me } from './api.js';
@@ -34,9 +34,9 @@ export class Conflicts extends Screen {
     return [
       table({
         caption: [`${count(page.items.length, 'conflict')} of consumer `, foreign(consumer), ` on this page, the longest waiting first${page.next ? '; there are more' : ''}`],
-        columns: ['Number', 'Identity', 'Took effect', 'Its body', 'Came', 'This body', 'From', 'Acts'],
+        columns: ['Number', 'Identity', 'Remembered since', 'Its body', 'Came', 'This body', 'From', 'Acts'],
         rows: page.items.map((item) => this.row(item, user)),
-        empty: 'No message of this consumer conflicts with what took effect.',
+        empty: 'No message of this consumer conflicts with what is remembered.',
       }),
       nextLink(page, ['conflicts']),
       whatToDo(),
@@ -74,7 +74,7 @@ function byConsumer(piles) {
       key: owner,
       cells: [linkTo(['conflicts'], { consumer: owner }, owner), rows, age(secondsOf(oldest))],
     })),
-    empty: 'No message conflicts with what took effect.',
+    empty: 'No message conflicts with what is remembered.',
   });
 }
 
@@ -88,7 +88,7 @@ function whatToDo() {
       {},
       el('li', {}, 'A copy that differs in what does not matter, such as a time stamp: withdraw it, and leave that out of the fingerprint.'),
       el('li', {}, 'Another message under a key that was used before: withdraw it; its producer sends it again under a key of its own.'),
-      el('li', {}, 'The right one, after a wrong one: undo the first effect by hand, forget the identity, release this message.'),
+      el('li', {}, 'The right one, after a wrong one: undo the first effect by hand, or withdraw the first message if that waits parked itself, forget the identity, release this message.'),
     ),
   );
 }

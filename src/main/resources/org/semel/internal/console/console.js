@@ -4,8 +4,9 @@
 import { el, show } from './dom.js';
 import { me } from './api.js';
 import { placeOf, hashOf, go, returnToPlace } from './place.js';
-import { age } from './text.js';
+import { age, foreign } from './text.js';
 import { onKeys, help } from './keys.js';
+import { partOf } from './roles.js';
 import { screenOf, screensOf } from './screens.js';
 
 const PERIOD = 5000;
@@ -50,13 +51,21 @@ function showScreens() {
   );
 }
 
+/** What the screens say of "this database" is said of no more than this. */
+function showPart() {
+  const names = partOf(user);
+  const line = document.getElementById('part');
+  line.hidden = names.length === 0;
+  show(line, names.length > 0 ? ['You see a part: ', foreign(names.join(', '), 1000), '. What is of others is left out.'] : null);
+}
+
 function tick() {
   showAge();
   if (document.hidden || isPaused() || !current) {
     return;
   }
   due -= TICK;
-  if (due <= 0 && !waits()) {
+  if (due <= 0 && !current.reads() && !waits()) {
     due = PERIOD;
     current.load();
   }
@@ -107,6 +116,7 @@ main.addEventListener('drawn', () => {
     me().then((known) => {
       user = known;
       showScreens();
+      showPart();
     }, () => {});
   }
 });

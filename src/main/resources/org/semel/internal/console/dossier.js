@@ -30,13 +30,16 @@ export class Dossier extends Screen {
       facts([
         ['Consumer', linkTo(['parked'], { consumer: identity.consumer }, identity.consumer)],
         ['Key', foreign(identity.key)],
+        ['Kept', linkTo(['kept'], { consumer: identity.consumer, keys: identity.key }, 'its messages that took effect and were kept')],
         ['Identified by', consumer.is === 'NoSuch' ? 'no consumer of this name is registered' : consumer.rule && foreign(consumer.rule)],
-        ['Took effect', dossier.claim ? 'it is remembered' : 'it is not remembered'],
-        ['Deliveries absorbed', `${absorbed.count} after it took effect`],
+        ['Remembered', dossier.claim ? ['since ', moment(dossier.claim.at)] : 'no'],
+        ['Without effect', withoutEffect(dossier.parked)],
+        ['Deliveries absorbed', `${absorbed.count} since it is remembered`],
         ['Failed attempts', failures && [`${failures.count}, stopped ${count(failures.stops, 'time')}; last `, foreign(failures.kind)]],
         ['Stored first', underway.stored && [foreign(underway.stored.stage), `, ${count(underway.stored.failures, 'failure')}`]],
         ['Held', underway.held && `version ${underway.held.version} waits for one before it`],
       ]),
+      notShown(dossier),
       el('h2', {}, 'Time line'),
       events.length === 0
         ? el('p', {}, 'The tables of this database know nothing of this identity.')
@@ -70,6 +73,24 @@ export class Dossier extends Screen {
       },
     });
   }
+}
+
+/** A message that is parked after its claim is remembered as if it had taken effect, so that its copies are absorbed. */
+function withoutEffect(parked) {
+  const holders = parked.filter(({ evidence, standing }) => evidence.holdsClaim && standing.state !== 'RELEASED');
+  return holders.length === 0 ? null : holders.map(({ id, standing }, i) => [i > 0 ? '; ' : '', linkTo(['parked', id], {}, `parked message ${id}`), `, ${visible(standing.state)}`]);
+}
+
+/** Of what there is more, and where that is shown. */
+function notShown({ identity: { consumer, key }, intents, more }) {
+  const destinations = [...new Set(intents.map(({ address }) => address.destination))];
+  const lines = [
+    [more.parked, 'Parked messages: the latest are shown. Those that wait are all in the ', linkTo(['parked'], { consumer, keys: key }, 'list of its parked messages'), '; one that is settled is found by its number or its JMSMessageID.'],
+    [more.intents, 'Intents: the first are shown. All stand, state by state, in the lists of their destinations: ', destinations.map((name) => [linkTo(['intents'], { destination: name, keys: key }, name), ', ']), linkTo(['intents'], {}, 'others'), '.'],
+    [more.effects, 'Effects: the first are shown. All stand in the table semel_effect.'],
+    [more.acts, 'Acts: the latest are shown. All stand in the ', linkTo(['audit'], {}, 'audit'), '.'],
+  ].filter(([isMore]) => isMore);
+  return lines.length === 0 ? null : el('section', { 'aria-label': 'Not shown' }, el('p', {}, 'There is more than is shown here.'), el('ul', {}, lines.map(([, ...line]) => el('li', {}, line))));
 }
 
 /** What has happened, the latest first. */

@@ -26,11 +26,11 @@ export class Find extends Screen {
 
   draw({ q, places }) {
     if (!q) {
-      return el('p', {}, 'Type the key of an identity or of an intent, the number of a parked or kept message or of a plan, the JMSMessageID of a parked message that still waits, or what a provider calls an effect.');
+      return el('p', {}, 'Type the key of an identity or of an intent, the number of a parked or kept message or of a plan, the JMSMessageID of a parked or kept message, or what a provider calls an effect.');
     }
     return [
       el('p', {}, places.length === 0 ? 'Nothing in this database has the id ' : `${count(places.length, 'thing')} in this database with the id `, foreign(q), '.'),
-      places.length === 0 ? el('p', {}, 'By a JMSMessageID only parked messages are found that still wait.') : null,
+      places.length === 0 ? el('p', {}, 'By a JMSMessageID a message is found that was parked or kept, as long as its row is there.') : null,
       el('ul', { class: 'hits' }, places.map(hit)),
     ];
   }

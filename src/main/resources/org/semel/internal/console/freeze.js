@@ -5,8 +5,8 @@ import { ask } from './act.js';
 import { go } from './place.js';
 import { count, visible } from './text.js';
 
-/** What a list of parked things can be narrowed by, and the words for it. */
-const FILTERS = [['reason', 'reason'], ['group', 'failure'], ['since', 'since'], ['until', 'until'], ['text', 'text'], ['keys', 'keys'], ['messageId', 'JMSMessageID']];
+/** What a list can be narrowed by, and the words for it. */
+const FILTERS = [['reason', 'reason'], ['group', 'failure'], ['since', 'since'], ['until', 'until'], ['text', 'text'], ['keys', 'keys'], ['messageId', 'JMSMessageID'], ['type', 'event type']];
 
 /** All of a filter, so that a plan is of what its list shows and of nothing else. */
 export function filtered(params) {

@@ -5,7 +5,8 @@ import { el } from './dom.js';
 import { look, me } from './api.js';
 import { ask } from './act.js';
 import { Screen } from './screen.js';
-import { button, filterOf, table, facts } from './list.js';
+import { button, filterOf, nextLink, table, facts } from './list.js';
+import { consumerTable } from './consumers.js';
 import { linkTo } from './links.js';
 import { count, foreign, moment, visible } from './text.js';
 import { mayGiveUp } from './roles.js';
@@ -23,33 +24,29 @@ export class Gaps extends Screen {
   }
 
   async read(signal) {
-    const { consumer, key } = this.place.params;
+    const { consumer, key, after, limit } = this.place.params;
     const user = await me();
     if (!consumer) {
       return { choose: await look('consumers', {}, signal) };
     }
-    const [gaps, standing] = await Promise.all([look('gaps', { consumer, key, limit: 500 }, signal), key ? look('aggregate', { consumer, key }, signal) : undefined]);
-    return { user, gaps: gaps.items, standing };
+    const [gaps, standing] = await Promise.all([look('gaps', { consumer, key, after, limit }, signal), key ? look('aggregate', { consumer, key }, signal) : undefined]);
+    return { user, page: gaps, standing };
   }
 
-  draw({ user, gaps, standing, choose }) {
+  draw({ user, page, standing, choose }) {
     if (choose) {
-      return table({
-        caption: 'Consumers of this database',
-        columns: ['Consumer', 'Identified by'],
-        rows: choose.items.map(({ name, rule }) => ({ key: name, cells: [linkTo(['gaps'], { consumer: name }, name), rule ? foreign(rule) : 'the route'] })),
-        empty: 'No consumer has ever started with this database.',
-      });
+      return consumerTable(choose, 'gaps');
     }
     const { consumer, key } = this.place.params;
     return [
       standing ? this.standing(standing, user) : null,
       table({
-        caption: [`${count(gaps.length, 'gap')} of consumer `, foreign(consumer), key ? ', of this aggregate' : ', the oldest first; at most 500 are read'],
+        caption: [`${count(page.items.length, 'gap')} of consumer `, foreign(consumer), key ? ', of this aggregate' : ` on this page, the oldest first${page.next ? '; there are more' : ''}`],
         columns: ['Aggregate', 'Missing', 'Since', 'Acts'],
-        rows: gaps.map((gap) => this.row(gap, user)),
+        rows: page.items.map((gap) => this.row(gap, user)),
         empty: key ? 'No version of this aggregate is missing.' : 'No version is missing.',
       }),
+      nextLink(page, ['gaps']),
     ];
   }
 

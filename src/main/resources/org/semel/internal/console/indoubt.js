@@ -12,6 +12,7 @@ const UNSEEN = 'cannot be seen';
 const DECISIONS = {
   __proto__: null,
   COMMIT: 'to commit; recovery will do that',
+  SET_ASIDE: 'to commit, but recovery has set the record aside: put it back before this server is started again',
   NOT_DECIDED: 'nothing: it runs still, or recovery will roll it back',
   CANNOT_BE_SEEN: UNSEEN,
 };

@@ -42,6 +42,14 @@ function settle({ key, address }, then, name, word, says, came, fields = []) {
   });
 }
 
+/** Whether it took effect, as far as anybody knows. */
+export function tookEffect({ state, answers }) {
+  if (state === 'DELIVERED') {
+    return 'yes';
+  }
+  return answers.sending?.uncertain ? 'perhaps: nobody has answered' : 'no';
+}
+
 export class Intent extends Screen {
   #opened = null;
 
@@ -79,6 +87,8 @@ export class Intent extends Screen {
         ['Attempts', String(answers.attempts)],
         ['Reason', answers.reason && foreign(answers.reason)],
         ['Last answer', answers.last && foreign(answers.last)],
+        ['Due', answers.sending?.due && moment(answers.sending.due)],
+        ['Took effect', tookEffect(item)],
         ['Settled', answers.settled && moment(answers.settled)],
       ]),
       open && this.#opened ? payload(this.#opened) : null,

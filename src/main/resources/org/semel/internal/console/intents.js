@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// External effects that wait for a person.
+// External effects: those that wait for a person, and those in every other state.
 
 import { el } from './dom.js';
 import { look, me } from './api.js';
 import { Screen } from './screen.js';
-import { button, choice, filterOf, nextLink, table } from './list.js';
+import { button, choice, filterOf, nextLink, period, table } from './list.js';
 import { identityLink, linkTo } from './links.js';
 import { age, count, foreign, moment, secondsOf, visible } from './text.js';
-import { delivered, retry, withdrawIntent } from './intent.js';
+import { delivered, retry, tookEffect, withdrawIntent } from './intent.js';
 import { askToFreeze, filtered, filterWords } from './freeze.js';
 import { mayAct } from './roles.js';
 
@@ -15,20 +15,35 @@ const MOST_GROUPS = 500;
 
 const REASONS = ['OUTCOME_UNKNOWN', 'REFUSED', 'ATTEMPTS_EXHAUSTED'];
 
+// What a list of each state is called, how it is sorted, and whether its intents came to their end.
+const STATES = {
+  PENDING: { order: 'the longest due first', ended: false },
+  LEASED: { order: 'by the end of their leases', ended: false },
+  PARKED: { order: 'recorded first to last', ended: false },
+  DELIVERED: { order: 'the latest first', ended: true },
+  WITHDRAWN: { order: 'the latest first', ended: true },
+};
+
+function stateOf({ state }) {
+  return Object.hasOwn(STATES, state ?? '') ? state : 'PARKED';
+}
+
 export class Intents extends Screen {
   heading() {
-    return 'Parked intents';
+    const state = stateOf(this.place.params);
+    return `${state.charAt(0)}${state.slice(1).toLowerCase()} intents`;
   }
 
   filter() {
     const { params } = this.place;
+    const parked = stateOf(params) === 'PARKED';
     return filterOf(this.place, ['intents'], [
       ['destination', 'Destination', el('input', { maxlength: 200 })],
-      ['reason', 'Reason', choice(REASONS, params.reason, 'any')],
-      ['group', 'Last answer', groupsOf(params)],
-      ['since', 'Since (UTC)', el('input', { placeholder: '2026-11-23T07:30:00Z', maxlength: 40 })],
-      ['until', 'Until (UTC)', el('input', { placeholder: '2026-11-23T08:00:00Z', maxlength: 40 })],
-      ['text', 'In the answer (semel-payload)', el('input', { maxlength: 200 })],
+      ['state', 'State', choice(Object.keys(STATES).filter((state) => state !== 'PARKED'), params.state, 'PARKED')],
+      parked ? ['reason', 'Reason', choice(REASONS, params.reason, 'any')] : ['uncertain', 'Took effect', choice(['true'], params.uncertain, 'any')],
+      ['group', 'Last answer', parked ? groupsOf(params) : el('input', { maxlength: 500 })],
+      ...period(),
+      ...(parked ? [['text', 'In the answer (semel-payload)', el('input', { maxlength: 200 })]] : []),
       ['keys', 'Keys of identities, one a line', el('textarea', { rows: 1 })],
     ]);
   }
@@ -37,14 +52,19 @@ export class Intents extends Screen {
     const user = await me();
     return this.place.params.destination
       ? { user, page: await look('intents', this.place.params, signal) }
-      : { choose: await Promise.all([look('backlog', {}, signal), look('intentGroups', { limit: MOST_GROUPS }, signal)]) };
+      : { choose: await Promise.all([look('backlog', {}, signal), look('intentGroups', { limit: MOST_GROUPS, after: this.place.params.after }, signal)]) };
   }
 
   draw({ user, page, choose }) {
     if (choose) {
-      const [{ intents }, { items }] = choose;
-      return [chooseGroup(items), chooseOne(intents)];
+      const [{ intents }, groups] = choose;
+      return [chooseGroup(groups), nextLink(groups, ['intents']), chooseOne(intents)];
     }
+    const state = stateOf(this.place.params);
+    return state === 'PARKED' ? this.parked(user, page) : this.others(user, page, state);
+  }
+
+  parked(user, page) {
     const acts = mayAct(user);
     return [
       acts && page.items.length > 0
@@ -64,9 +84,22 @@ export class Intents extends Screen {
     ];
   }
 
+  others(user, page, state) {
+    const { order, ended } = STATES[state];
+    const acts = mayAct(user) && !ended;
+    return [
+      table({
+        caption: [`${count(page.items.length, `${state.toLowerCase()} intent`)} to `, foreign(this.place.params.destination), ` on this page, ${order}${page.next ? '; there are more' : ''}`],
+        columns: ['Intent', 'Of identity', 'Last answer', 'Attempts', 'Recorded', ended ? 'Settled' : 'Due', 'Took effect', 'Acts'],
+        rows: page.items.map((item) => this.otherRow(item, ended, acts)),
+        empty: `No intent is ${state.toLowerCase()} that matches this filter.`,
+      }),
+      nextLink(page, ['intents']),
+    ];
+  }
+
   row(item, acts) {
     const { key, cause, address, answers, recorded } = item;
-    const then = () => this.load();
     return {
       key: `intent ${key}`,
       cells: [
@@ -76,11 +109,31 @@ export class Intents extends Screen {
         answers.last ? foreign(answers.last) : '–',
         answers.attempts,
         moment(recorded),
-        acts
-          ? [button('Retry', 'r', () => retry(item, then)), ' ', button('Withdraw', 'w', () => withdrawIntent(item, then)), ' ', button('Delivered', 'd', () => delivered(item, then))]
-          : '–',
+        acts ? this.acts(item) : '–',
       ],
     };
+  }
+
+  otherRow(item, ended, acts) {
+    const { key, cause, address, answers, recorded } = item;
+    return {
+      key: `intent ${key}`,
+      cells: [
+        linkTo(['intents', key], {}, address.name ?? key),
+        identityLink(cause),
+        answers.last ? foreign(answers.last) : '–',
+        answers.attempts,
+        moment(recorded),
+        moment(ended ? answers.settled : answers.sending?.due),
+        tookEffect(item),
+        acts ? this.acts(item) : '–',
+      ],
+    };
+  }
+
+  acts(item) {
+    const then = () => this.load();
+    return [button('Retry', 'r', () => retry(item, then)), ' ', button('Withdraw', 'w', () => withdrawIntent(item, then)), ' ', button('Delivered', 'd', () => delivered(item, then))];
   }
 
   freeze(source, word) {
@@ -108,8 +161,8 @@ function groupsOf({ destination, group }) {
   return groups;
 }
 
-function chooseGroup(groups) {
-  const all = groups.length === MOST_GROUPS ? `; the ${MOST_GROUPS} largest groups` : '';
+function chooseGroup({ items: groups, next }) {
+  const all = next ? '; there are more, smaller groups' : '';
   return table({
     caption: `Parked intents to all destinations of this database, by what was answered alike${all}`,
     columns: ['Destination', 'Reason', 'Last answer', 'Intents', 'The oldest', 'The latest'],
@@ -132,7 +185,7 @@ function chooseOne(piles) {
   return table({
     caption: 'Intents of all destinations of this database that wait',
     columns: ['Destination', 'State', 'Intents'],
-    rows: piles.map(({ owner, state, rows }) => ({ key: `${owner} ${state}`, cells: [linkTo(['intents'], { destination: owner }, owner), foreign(state), rows] })),
+    rows: piles.map(({ owner, state, rows }) => ({ key: `${owner} ${state}`, cells: [linkTo(['intents'], { destination: owner }, owner), linkTo(['intents'], { destination: owner, state: String(state).toUpperCase() }, state), rows] })),
     empty: 'No intent waits in this database.',
   });
 }

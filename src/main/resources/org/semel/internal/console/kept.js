@@ -7,10 +7,31 @@ import { ask } from './act.js';
 import { Screen } from './screen.js';
 import { fieldsOf } from './fields.js';
 import { button, facts } from './list.js';
-import { identityLink } from './links.js';
+import { identityLink, linkTo } from './links.js';
 import { count, foreign, moment, visible } from './text.js';
 import { mayAct } from './roles.js';
 import { payload, reading } from './payload.js';
+
+/** Asks for the reason and replays a kept message. */
+export function replay({ id }, then) {
+  ask({
+    name: 'replay',
+    title: `Replay kept message ${id}`,
+    says: ['It goes to its consumer again. A remembered identity is absorbed; only a forgotten one takes effect again.'],
+    values: { id },
+    done: (answer) => {
+      then();
+      return said(id, answer);
+    },
+  });
+}
+
+function said(id, { is, plan }) {
+  if (is === 'Planned') {
+    return `The consumer of message ${id} does not run here; plan ${plan} replays it where it runs.`;
+  }
+  return is === 'Absorbed' ? `Message ${id} was absorbed: its identity is remembered.` : `Message ${id} took effect again.`;
+}
 
 export class Kept extends Screen {
   #opened = null;
@@ -30,11 +51,11 @@ export class Kept extends Screen {
       el(
         'p',
         { class: 'buttons' },
-        mayAct(user) ? button('Replay', 'r', () => this.replay(item)) : null,
+        mayAct(user) ? button('Replay', 'r', () => replay(item, () => this.load())) : null,
         this.#opened ? null : reading(user, { name: 'keptBody', of: `kept message ${item.id}`, values: { id: item.id } }, (opened) => this.open(opened)),
       ),
       facts([
-        ['Consumer', foreign(identity.consumer)],
+        ['Consumer', linkTo(['kept'], { consumer: identity.consumer }, identity.consumer)],
         ['Identity', identityLink(identity)],
         ['Kept since', moment(kept)],
         ['Came from', foreign(message.origin.destination)],
@@ -49,21 +70,5 @@ export class Kept extends Screen {
   open(opened) {
     this.#opened = opened;
     this.load();
-  }
-
-  replay({ id }) {
-    ask({
-      name: 'replay',
-      title: `Replay kept message ${id}`,
-      says: ['It goes to its consumer again. A remembered identity is absorbed; only a forgotten one takes effect again.'],
-      values: { id },
-      done: ({ is, plan }) => {
-        this.load();
-        if (is === 'Planned') {
-          return `The consumer of message ${id} does not run here; plan ${plan} replays it where it runs.`;
-        }
-        return is === 'Absorbed' ? `Message ${id} was absorbed: its identity is remembered.` : `Message ${id} took effect again.`;
-      },
-    });
   }
 }

@@ -59,13 +59,22 @@ export function filterOf(place, steps, fields) {
       on: {
         submit: (event) => {
           event.preventDefault();
-          go(steps, Object.fromEntries(fields.map(([name, , control]) => [name, control.value.trim()])));
+          // what is chosen is the text of others as it is; what is typed may have blanks around it
+          go(steps, Object.fromEntries(fields.map(([name, , control]) => [name, control.localName === 'select' ? control.value : control.value.trim()])));
         },
       },
     },
     controls,
     el('p', {}, el('button', {}, 'Show')),
   );
+}
+
+/** The two fields of a filter by time. */
+export function period() {
+  return [
+    ['since', 'Since (UTC)', el('input', { placeholder: '2026-11-23T07:30:00Z', maxlength: 40 })],
+    ['until', 'Until (UTC)', el('input', { placeholder: '2026-11-23T08:00:00Z', maxlength: 40 })],
+  ];
 }
 
 /** A choice among `options`; one that the address names is among them even if it is unknown. */

@@ -85,7 +85,7 @@ function destinationRow(name, state, piles, paused) {
     cells: [
       linkTo(['intents'], { destination: name }, name),
       state ? stateOf(state) : 'not on this node',
-      pilesOf(name, piles, (state) => (state === 'parked' ? linkTo(['intents'], { destination: name }, state) : foreign(state))),
+      pilesOf(name, piles, (state) => linkTo(['intents'], { destination: name, ...(state === 'parked' ? {} : { state: String(state).toUpperCase() }) }, state)),
       paused,
       spark(`intents ${name}`) ?? '–',
     ],

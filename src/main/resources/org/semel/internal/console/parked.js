@@ -4,7 +4,8 @@
 import { el, show } from './dom.js';
 import { look, me } from './api.js';
 import { Screen } from './screen.js';
-import { button, choice, filterOf, nextLink, table } from './list.js';
+import { button, choice, filterOf, nextLink, period, table } from './list.js';
+import { consumerChoice } from './consumers.js';
 import { identityLink, linkTo } from './links.js';
 import { age, count, foreign, moment, secondsOf, visible } from './text.js';
 import { release, withdraw } from './case.js';
@@ -27,17 +28,11 @@ export class Parked extends Screen {
 
   filter() {
     const { params } = this.place;
-    const consumers = choice([], params.consumer, 'choose');
-    look('consumers').then(
-      ({ items }) => consumers.append(...items.filter(({ name }) => name !== params.consumer).map(({ name }) => el('option', { value: name }, visible(name)))),
-      () => {}, // the screen itself says why
-    );
     return filterOf(this.place, ['parked'], [
-      ['consumer', 'Consumer', consumers],
+      ['consumer', 'Consumer', consumerChoice(params.consumer)],
       ['reason', 'Reason', choice(REASONS, params.reason, 'any')],
       ['group', 'Failure', groupsOf(params)],
-      ['since', 'Since (UTC)', el('input', { placeholder: '2026-11-23T07:30:00Z', maxlength: 40 })],
-      ['until', 'Until (UTC)', el('input', { placeholder: '2026-11-23T08:00:00Z', maxlength: 40 })],
+      ...period(),
       ['text', 'In the failure (semel-payload)', el('input', { maxlength: 200 })],
       ['keys', 'Keys, one a line', el('textarea', { rows: 1 })],
       ['messageId', 'JMSMessageID', el('input', { maxlength: 200 })],
@@ -46,12 +41,12 @@ export class Parked extends Screen {
 
   async read(signal) {
     this.#user = await me();
-    return this.place.params.consumer ? look('parked', this.place.params, signal) : { choose: await look('failureGroups', { limit: MOST_GROUPS }, signal) };
+    return this.place.params.consumer ? look('parked', this.place.params, signal) : { choose: await look('failureGroups', { limit: MOST_GROUPS, after: this.place.params.after }, signal) };
   }
 
   draw(page) {
     if (page.choose) {
-      return chooseOne(page.choose.items);
+      return [chooseOne(page.choose), nextLink(page.choose, ['parked'])];
     }
     const { consumer } = this.place.params;
     const acts = mayAct(this.#user);
@@ -144,8 +139,8 @@ function groupsOf({ consumer, group }) {
   return groups;
 }
 
-function chooseOne(groups) {
-  const all = groups.length === MOST_GROUPS ? `; the ${MOST_GROUPS} largest groups` : '';
+function chooseOne({ items: groups, next }) {
+  const all = next ? '; there are more, smaller groups' : '';
   return table({
     caption: `Parked messages of all consumers of this database, by what failed alike${all}`,
     columns: ['Consumer', 'Reason', 'Failure', 'Messages', 'The oldest', 'The latest'],

@@ -22,6 +22,7 @@ const REPORT = ['fresh', 'absorbed', 'conflicting', 'early', 'refused', 'gone', 
 
 export class Plan extends Screen {
   #report = null;
+  #rehearsing = false;
 
   heading() {
     return `Plan ${visible(this.place.steps[1])}`;
@@ -72,6 +73,11 @@ export class Plan extends Screen {
   }
 
   async rehearse(plan) {
+    if (this.#rehearsing) {
+      tell(`Plan ${plan.id} is being rehearsed; a large one takes minutes.`);
+      return;
+    }
+    this.#rehearsing = true;
     tell(`Rehearsing plan ${plan.id}…`);
     try {
       this.#report = await act('rehearse', { id: plan.id });
@@ -79,6 +85,8 @@ export class Plan extends Screen {
       this.load();
     } catch (failure) {
       tell(sentence(failure));
+    } finally {
+      this.#rehearsing = false;
     }
   }
 }

@@ -34,7 +34,7 @@ export class Plans extends Screen {
             foreign(by.why, 80),
           ],
         })),
-        empty: 'No plan has been made. Freeze one from the parked messages or intents.',
+        empty: 'No plan has been made. Freeze one from the parked messages, the kept ones or the intents.',
       }),
       nextLink(page, ['plans']),
     ];

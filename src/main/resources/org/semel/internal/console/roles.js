@@ -16,3 +16,10 @@ export function mayRead({ roles }) {
 export function mayApprove({ roles }) {
   return roles.includes('APPROVER');
 }
+
+/** What a user sees who does not see everything: names of consumers and destinations. */
+export function partOf({ roles, scopes = [] }) {
+  const looking = roles.filter((role) => ['VIEWER', 'OPERATOR', 'ADMIN'].includes(role));
+  const parts = looking.map((role) => scopes.find((scope) => scope.role === role));
+  return parts.includes(undefined) ? [] : [...new Set(parts.flatMap(({ consumers, destinations }) => [...consumers, ...destinations]))];
+}

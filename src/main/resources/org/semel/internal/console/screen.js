@@ -4,9 +4,13 @@
 import { el, show } from './dom.js';
 import { Problem } from './api.js';
 
+// Longer than the API works on any answer: one that has not come by then does not come any more.
+const PATIENCE = 5 * 60 * 1000;
+
 /** A screen. Subclasses say `heading()`, `read()` and `draw(data)`, and `filter()` if they have one. */
 export class Screen extends HTMLElement {
   #reading = null;
+  #begun = 0;
   #body = el('div', {});
   #problem = el('div', {});
   place = { steps: [], params: {} };
@@ -35,10 +39,16 @@ export class Screen extends HTMLElement {
     return types || selects || this.querySelector('input[data-tick]:checked') !== null || document.querySelector('dialog[open]') !== null;
   }
 
+  /** Whether an answer is still to be expected: who asks once more would only let the server work on both. */
+  reads() {
+    return this.#reading !== null && performance.now() - this.#begun < PATIENCE;
+  }
+
   async load() {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;
+    this.#begun = performance.now();
     this.setAttribute('aria-busy', 'true');
     try {
       const data = await this.read(reading.signal);

@@ -18,12 +18,14 @@ import { Gaps } from './gaps.js';
 import { InDoubt } from './indoubt.js';
 import { Audit } from './audit.js';
 import { Kept } from './kept.js';
+import { KeptList } from './keptlist.js';
 
 /** Those that the page leads to from everywhere. */
 const SCREENS = [
   { step: '', name: 'Overview' },
   { step: 'parked', name: 'Parked' },
   { step: 'conflicts', name: 'Conflicts' },
+  { step: 'kept', name: 'Kept' },
   { step: 'intents', name: 'Intents' },
   { step: 'plans', name: 'Plans' },
   { step: 'gaps', name: 'Gaps' },
@@ -37,7 +39,7 @@ export function screensOf(user) {
   return SCREENS.filter(({ step, ofEverything }) => !ofEverything || !user?.scopes?.length || user.links.includes(`/${step}`));
 }
 
-const LISTS = { '': Overview, find: Find, identity: Dossier, parked: Parked, conflicts: Conflicts, intents: Intents, plans: Plans, gaps: Gaps, 'in-doubt': InDoubt, audit: Audit, doctor: Doctor };
+const LISTS = { '': Overview, find: Find, identity: Dossier, parked: Parked, conflicts: Conflicts, kept: KeptList, intents: Intents, plans: Plans, gaps: Gaps, 'in-doubt': InDoubt, audit: Audit, doctor: Doctor };
 const ONES = { parked: ParkedCase, intents: Intent, plans: Plan, kept: Kept };
 
 class NoScreen extends Screen {
@@ -54,7 +56,7 @@ class NoScreen extends Screen {
   }
 }
 
-for (const [name, type] of Object.entries({ none: NoScreen, ...LISTS, case: ParkedCase, intent: Intent, plan: Plan, kept: Kept })) {
+for (const [name, type] of Object.entries({ none: NoScreen, ...LISTS, case: ParkedCase, intent: Intent, plan: Plan, 'kept-one': Kept })) {
   customElements.define(`semel-${name || 'overview'}`, type);
 }
 

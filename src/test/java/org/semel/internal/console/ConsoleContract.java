@@ -37,9 +37,13 @@ abstract class ConsoleContract {
         "#/parked/17",
         "#/conflicts",
         "#/conflicts?consumer=orders",
+        "#/kept",
+        "#/kept?consumer=orders",
         "#/kept/17",
         "#/intents",
         "#/intents?destination=mail",
+        "#/intents?destination=mail&state=PENDING",
+        "#/intents?destination=mail&state=DELIVERED",
         "#/intents/" + FixedApi.INTENT,
         "#/plans",
         "#/plans/3",
@@ -62,6 +66,11 @@ abstract class ConsoleContract {
     host.close();
   }
 
+  /** Of the page. */
+  static String address() {
+    return host.address();
+  }
+
   @BeforeEach
   void asAtFirst() {
     browser = engine();
@@ -74,7 +83,7 @@ abstract class ConsoleContract {
   }
 
   final void openIn(int width, int height, String place) {
-    browser.open(host.address() + place, width, height);
+    browser.open(address() + place, width, height);
     untilDrawn();
   }
 

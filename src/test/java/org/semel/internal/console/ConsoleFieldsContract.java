@@ -22,8 +22,10 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
           Map.entry("#/parked?consumer=orders", 6),
           Map.entry("#/parked/17", 3),
           Map.entry("#/conflicts?consumer=orders", 1),
+          Map.entry("#/kept?consumer=orders", 5),
           Map.entry("#/kept/17", 2),
           Map.entry("#/intents?destination=mail", 16),
+          Map.entry("#/intents?destination=mail&state=PENDING", 4),
           Map.entry("#/intents/" + FixedApi.INTENT, 5),
           Map.entry("#/plans/3", 2),
           Map.entry("#/gaps?consumer=orders", 1),
@@ -46,8 +48,11 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
   @CsvSource({
     "#/parked, 5",
     "#/parked?consumer=orders, 5",
+    "#/kept, 5",
+    "#/kept?consumer=orders, 5",
     "#/intents, 5",
     "#/intents?destination=mail, 5",
+    "#/intents?destination=mail&state=PENDING, 5",
     "#/gaps, 2",
     "#/gaps?consumer=orders&key=17, 2"
   })

@@ -75,7 +75,7 @@ public final class ConsoleHost implements AutoCloseable {
 
   /**
    * A browser keeps the files, but not the page. A server lets it ask for each whether it is still
-   * the same: 35 questions for each of a thousand pages.
+   * the same: 40 questions for each of a thousand pages.
    */
   private static Map<String, String> kept(ConsoleReply reply) {
     Map<String, String> headers = new HashMap<>(reply.headers());

@@ -248,6 +248,43 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
     assertThat(browser.script("document.getElementById('act-why').value")).isEqualTo("mended");
   }
 
+  /** It does not go on by itself: who asked must come to it. */
+  @ParameterizedTest
+  @CsvSource({
+    "/parked/17, release, 7",
+    "/kept/17, replay, 8",
+  })
+  void aPlanThatWaitsInTheWayOfAnActIsLinked(String place, String act, int plan) {
+    API.instead(
+        "POST " + place + "/" + act,
+        409,
+        """
+        {"title": "Not possible now.", "detail": "Nothing was changed. Plan %d of this one message does not go on by itself.",
+         "code": "SEMEL-0815", "is": "PlanWaits", "consumer": "orders", "plan": %d, "state": "PAUSED"}"""
+            .formatted(plan, plan));
+    open("#" + place);
+    act("r", "mended");
+    browser.until("document.querySelector('dialog [role=alert] a') !== null");
+    assertThat(text("dialog [role=alert]")).contains("Plan " + plan, "SEMEL-0815");
+    script("document.querySelector('dialog [role=alert] a').click()");
+    browser.until("location.hash === '#/plans/" + plan + "'");
+    browser.until("document.querySelector('dialog') === null");
+  }
+
+  @Test
+  void aPlanThatIsThereAlreadyIsLinkedFromTheDialogThatAsksForItOnceMore() {
+    API.instead(
+        "POST /plans",
+        409,
+        "{\"title\": \"Not possible now.\", \"detail\": \"Nothing was changed: There.\", \"code\": \"SEMEL-0815\","
+            + " \"is\": \"There\", \"plan\": {\"id\": 9}}");
+    open("#/parked?consumer=orders");
+    press("f");
+    browser.until("document.activeElement.id === 'act-most'");
+    submitWith("after the fix");
+    browser.until("document.querySelector('dialog [role=alert] a[href=\"#/plans/9\"]') !== null");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "503, gone",
@@ -261,6 +298,70 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
     script("document.querySelector('dialog form').requestSubmit()");
     await("the same act").until(() -> acts().size() == 2);
     assertThat(key(0)).isEqualTo(key(1));
+  }
+
+  /** Under a new key it would be done twice, if the first try was done after all. */
+  @Test
+  void whatIsEditedAfterATryWithoutAnAnswerIsSentOnlyIfAPersonSaysSo() {
+    API.instead("POST /parked/17/release", 503, "gone");
+    open("#/parked/17");
+    act("r", "mended");
+    untilSaid("503");
+    submitWith("mended at last");
+    untilSaid("may have been done");
+    submitWith("mended at last, really");
+    untilSaid("may have been done");
+    assertThat(acts()).hasSize(1);
+    script("document.querySelectorAll('dialog [role=alert] button')[0].click()");
+    await("the first try again").until(() -> acts().size() == 2);
+    assertThat(key(1)).isEqualTo(key(0));
+    assertThat(acts().get(1).body()).isEqualTo(acts().get(0).body());
+    untilSaid("503");
+    submitWith("mended at last");
+    untilSaid("may have been done");
+    script("document.querySelectorAll('dialog [role=alert] button')[1].click()");
+    await("another act").until(() -> acts().size() == 3);
+    assertThat(key(2)).isNotEqualTo(key(0));
+    assertThat(acts().get(2).body()).contains("mended at last");
+  }
+
+  /** Who is refused before the key is looked at learns nothing of the first try. */
+  @Test
+  void aRefusalOfTheSecondTryDoesNotMakeTheThirdAnotherAct() {
+    API.instead("POST /parked/17/release", 503, "gone");
+    open("#/parked/17");
+    act("r", "mended");
+    untilSaid("503");
+    API.instead(
+        "POST /parked/17/release",
+        403,
+        "{\"title\": \"Not allowed.\", \"detail\": \"no role\", \"code\": \"SEMEL-0812\"}");
+    submitWith("mended");
+    untilSaid("no role");
+    submitWith("mended");
+    await("the same act").until(() -> acts().size() == 3);
+    assertThat(List.of(key(1), key(2))).containsOnly(key(0));
+  }
+
+  @Test
+  void whoLeavesATryWithoutAnAnswerIsToldThatItMayHaveBeenDone() {
+    API.instead("POST /parked/17/release", 503, "gone");
+    open("#/parked/17");
+    act("r", "mended");
+    untilSaid("503");
+    script("[...document.querySelectorAll('dialog button')].at(-1).click()");
+    browser.until("document.querySelector('dialog') === null");
+    browser.until("document.getElementById('status').textContent.includes('may have been done')");
+  }
+
+  private void untilSaid(String words) {
+    browser.until(
+        "document.querySelector('dialog [role=alert]').textContent.includes('" + words + "')");
+  }
+
+  private void submitWith(String reason) {
+    script("document.getElementById('act-why').value = '" + reason + "'");
+    script("document.querySelector('dialog form').requestSubmit()");
   }
 
   @Test
@@ -365,6 +466,111 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  void keptMessagesAreListedByWhatTheirFilterSaysPageByPage() {
+    open("#/kept");
+    script("document.querySelector('main table a').click()");
+    browser.until("location.hash === '#/kept?consumer=orders'");
+    untilDrawn();
+    assertThat(text("main table")).contains("3 kept messages", "05:00:00Z", "420 bytes");
+    script("document.getElementById('filter-since').value = '2026-11-23T04:00:00Z'");
+    script("document.getElementById('filter-until').value = '2026-11-23T06:00:00Z'");
+    script("document.getElementById('filter-keys').value = 'R-1\\nR-2'");
+    script("document.getElementById('filter-messageId').value = 'ID:8f0c'");
+    script("document.getElementById('filter-type').value = 'order.created'");
+    script("document.querySelector('.filter').requestSubmit()");
+    browser.until("location.hash.includes('type=order.created')");
+    untilDrawn();
+    assertThat(asked("/kept"))
+        .isEqualTo(
+            "/kept?consumer=orders&since=2026-11-23T04%3A00%3A00Z&until=2026-11-23T06%3A00%3A00Z"
+                + "&keys=R-1%0AR-2&messageId=ID%3A8f0c&type=order.created");
+    press("n");
+    browser.until("location.hash === '#/kept?consumer=orders&after=19&limit=3'");
+    untilDrawn();
+    assertThat(asked("/kept")).contains("after=19");
+  }
+
+  @Test
+  void aKeptMessageIsReplayedFromItsRowByKeyboardAlone() {
+    open("#/kept?consumer=orders");
+    press("j");
+    press("j");
+    browser.until("document.activeElement.textContent === '18'");
+    press("r");
+    browser.until("document.activeElement.id === 'act-why'");
+    assertThat(text("dialog")).contains("Replay kept message 18", "only a forgotten one");
+    sayWhyAndDoIt("the projection lost it");
+    browser.until("document.getElementById('status').textContent.includes('18 was absorbed')");
+    assertThat(acts().get(0).target()).isEqualTo("/kept/18/replay");
+  }
+
+  @Test
+  void keptMessagesOfAFilterAreFrozenAsOneSetWhoseNumberAndDigestAreShown() {
+    open("#/kept?consumer=orders&since=2026-11-23T04%3A00%3A00Z&type=order.created");
+    press("f");
+    browser.until("document.activeElement.id === 'act-most'");
+    assertThat(text("dialog")).contains("since 2026-11-23T04:00:00Z, event type order.created");
+    script("document.getElementById('act-why').value = 'the hour of the wrong rate'");
+    script("document.querySelector('dialog form').requestSubmit()");
+    browser.until("location.hash === '#/plans/17'");
+    assertThat(acts().get(0).body())
+        .isEqualTo(
+            "{\"owner\":\"orders\",\"source\":\"KEPT\",\"since\":\"2026-11-23T04:00:00Z\",\"type\":\"order.created\","
+                + "\"most\":1000,\"rate\":10,\"errorShare\":5,\"why\":\"the hour of the wrong rate\"}");
+    untilDrawn();
+    assertThat(text(".set")).contains("42 items, digest " + FixedApi.DIGEST);
+  }
+
+  @Test
+  void gapsAndGroupsHaveANextPage() {
+    open("#/gaps?consumer=orders");
+    press("n");
+    browser.until("location.hash === '#/gaps?consumer=orders&after=19&limit=3'");
+    API.instead(
+        "GET /failure-groups",
+        200,
+        "{\"items\": [], \"next\": \"/failure-groups?after=Nw&limit=500\"}");
+    goTo("#/parked");
+    press("n");
+    browser.until("location.hash === '#/parked?after=Nw&limit=500'");
+    API.instead(
+        "GET /intent-groups",
+        200,
+        "{\"items\": [], \"next\": \"/intent-groups?after=OA&limit=500\"}");
+    goTo("#/intents");
+    press("n");
+    browser.until("location.hash === '#/intents?after=OA&limit=500'");
+    untilDrawn();
+    assertThat(API.asked)
+        .extracting(ConsoleHost.Asked::target)
+        .contains("/intent-groups?limit=500&after=OA");
+  }
+
+  @Test
+  void intentsOfAnotherStateAreChosenAndListedWithWhatIsKnownOfThem() {
+    open("#/intents?destination=mail&reason=REFUSED");
+    script("document.getElementById('filter-state').value = 'PENDING'");
+    script("document.querySelector('.filter').requestSubmit()");
+    browser.until("location.hash.includes('state=PENDING')");
+    goTo("#/intents?destination=mail&state=PENDING");
+    assertThat(text("main h1")).isEqualTo("Pending intents");
+    assertThat(text("main table")).contains("the longest due first", "perhaps", "06:20:00Z");
+    assertThat(browser.script("document.getElementById('filter-reason')")).isEqualTo("null");
+    assertThat(browser.script("document.querySelectorAll('main [data-key=f]').length"))
+        .isEqualTo("0");
+    press("j");
+    press("w");
+    browser.until("document.activeElement.id === 'act-why'");
+    sayWhyAndDoIt("the customer has cancelled");
+    browser.until("document.getElementById('status').textContent.includes('is withdrawn')");
+    API.intentsAre("DELIVERED");
+    goTo("#/intents?destination=mail&state=DELIVERED");
+    assertThat(text("main table")).contains("the latest first", "06:10:00Z", "yes");
+    assertThat(browser.script("document.querySelectorAll('main table button').length"))
+        .isEqualTo("0");
+  }
+
+  @Test
   void intentsThatWereAnsweredAlikeAreChosenAndFrozenAsOneGroup() {
     API.instead(
         "GET /intent-groups",
@@ -390,6 +596,24 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
     browser.until("location.hash === '#/plans/17'");
     assertThat(acts().get(0).body())
         .contains("\"group\":\"HTTP status 422\"", "\"keys\":\"R-1\\nR-2\"");
+  }
+
+  /** A provider may answer anything. */
+  @Test
+  void aGroupIsAskedForAsItIsWhateverItsAnswerHolds() {
+    API.instead(
+        "GET /intent-groups",
+        200,
+        "{\"items\": [{\"destination\": \"mail\", \"reason\": \"REFUSED\", \"group\": \" \\u001b[31mno\\u0007\\n\","
+            + " \"rows\": 7, \"oldest\": \"PT3H\", \"latest\": \"PT5S\"}]}");
+    open("#/intents");
+    script("document.querySelectorAll('main table a')[2].click()");
+    String named = "destination=mail&reason=REFUSED&group=+%1B%5B31mno%07%0A";
+    browser.until("location.hash === '#/intents?" + named + "'");
+    untilDrawn();
+    assertThat(asked("/intents")).isEqualTo("/intents?" + named);
+    script("document.querySelector('.filter').requestSubmit()");
+    assertThat(browser.script("location.hash")).isEqualTo("#/intents?" + named);
   }
 
   @Test
@@ -435,6 +659,21 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  void ofADecisionThatRecoveryHasSetAsideIsSaidWhatToDo() {
+    API.instead(
+        "GET /in-doubt",
+        200,
+        """
+        {"transactions": [{"gid": "131077_a_b", "prepared": "2026-08-01T09:00:00Z", "age": "PT9M", "role": "semel",
+           "decision": "SET_ASIDE", "atBroker": "NOT_PREPARED", "tables": [], "identities": "CANNOT_BE_SEEN"}],
+         "atBrokers": [], "inLog": [], "lookAge": "PT1S", "log": {"name": "log", "sight": "SEEN"}, "brokers": []}""");
+    open("#/in-doubt");
+    assertThat(text("main table:nth-of-type(1)"))
+        .contains(
+            "to commit, but recovery has set the record aside: put it back before this server is started again");
+  }
+
+  @Test
   void theDossierIsOneTimeLineOfAllThatHappenedTheLatestFirst() {
     open("#/identity?consumer=orders&key=17");
     String times =
@@ -455,6 +694,25 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
             "Claimed, in transaction orders",
             "Held: version 7 of orders",
             "Stored");
+  }
+
+  @Test
+  void theDossierSaysOfWhatThereIsMoreAndLeadsThere() {
+    open("#/identity?consumer=orders&key=17");
+    assertThat(text("[aria-label=\"Not shown\"]"))
+        .contains("Parked messages", "Intents", "Effects", "Acts");
+    assertThat(
+            browser.script(
+                "[...document.querySelectorAll('[aria-label=\"Not shown\"] a')].map((a) => a.getAttribute('href')).join(' ')"))
+        .isEqualTo(
+            "#/parked?consumer=orders&keys=orders #/intents?destination=orders&keys=orders #/intents #/audit");
+    script("document.querySelector('[aria-label=\"Not shown\"] a').click()");
+    browser.until("location.hash.startsWith('#/parked')");
+    untilDrawn();
+    assertThat(asked("/parked")).isEqualTo("/parked?consumer=orders&keys=orders");
+    API.dossierIsWhole();
+    goTo("#/identity?consumer=orders&key=17");
+    assertThat(text("main")).contains("Time line").doesNotContain("more than is shown");
   }
 
   @Test
@@ -575,10 +833,43 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
         {"user": "tia", "roles": ["OPERATOR"], "links": ["/backlog", "/parked", "/plans"],
          "scopes": [{"role": "OPERATOR", "consumers": ["reservations"], "destinations": []}]}""");
     open("#/");
-    browser.until("document.querySelectorAll('#screens a').length === 6");
+    browser.until("document.querySelectorAll('#screens a').length === 7");
     assertThat(text("#screens")).contains("Parked", "Gaps").doesNotContain("Audit", "Doctor");
     goTo("#/plans");
-    assertThat(browser.script("document.querySelectorAll('#screens a').length")).isEqualTo("6");
+    assertThat(browser.script("document.querySelectorAll('#screens a').length")).isEqualTo("7");
+  }
+
+  /** Or "nothing in this database" would be said of what is there and belongs to others. */
+  @ParameterizedTest
+  @ValueSource(strings = {"#/", "#/find?q=17", "#/parked", "#/plans"})
+  void whoSeesAPartIsToldThatTheRestIsLeftOut(String place) {
+    open(place);
+    browser.until("document.querySelectorAll('#screens a').length === 10");
+    assertThat(text("body")).doesNotContain("left out");
+    API.instead(
+        "GET /",
+        200,
+        """
+        {"user": "tia", "roles": ["VIEWER", "PAYLOAD"], "links": [],
+         "scopes": [{"role": "VIEWER", "consumers": ["reservations", "seats*"], "destinations": ["mail"]}]}""");
+    open("#/kept");
+    open(place);
+    browser.until("document.querySelectorAll('#screens a').length === 7");
+    assertThat(text("body"))
+        .contains("You see a part: reservations, seats*, mail. What is of others is left out.");
+  }
+
+  @Test
+  void whoSeesEverythingAndActsOnAPartIsToldOfNoPart() {
+    API.instead(
+        "GET /",
+        200,
+        """
+        {"user": "tia", "roles": ["VIEWER", "OPERATOR"], "links": ["/audit", "/doctor", "/in-doubt"],
+         "scopes": [{"role": "OPERATOR", "consumers": ["reservations"], "destinations": []}]}""");
+    open("#/");
+    browser.until("document.querySelectorAll('#screens a').length === 10");
+    assertThat(text("body")).doesNotContain("left out");
   }
 
   @Test
@@ -597,6 +888,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
         "o #/",
         "p #/parked",
         "c #/conflicts",
+        "k #/kept",
         "i #/intents",
         "l #/plans",
         "g #/gaps",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -140,7 +141,13 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"#/plans", "#/parked?consumer=orders", "#/intents?destination=mail"})
+  @ValueSource(
+      strings = {
+        "#/plans",
+        "#/parked?consumer=orders",
+        "#/kept?consumer=orders",
+        "#/intents?destination=mail"
+      })
   void whoHasScrolledAwayFromTheFocusIsNotTakenBack(String place) {
     API.items(60);
     open(place);
@@ -166,7 +173,13 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"#/parked?consumer=orders", "#/intents?destination=mail", "#/gaps"})
+  @ValueSource(
+      strings = {
+        "#/parked?consumer=orders",
+        "#/kept?consumer=orders",
+        "#/intents?destination=mail",
+        "#/gaps"
+      })
   void whatIsTypedAndNotSentStays(String place) {
     open(place);
     List<String> fields =
@@ -203,6 +216,27 @@ abstract class ConsoleReadingContract extends ConsoleContract {
         .isEqualTo("the range of prices in the list");
   }
 
+  /** Each rehearsal holds the messages of a plan, and a large one lasts for minutes. */
+  @Test
+  void aRehearsalThatIsUnderWayIsNotBegunOnceMore() {
+    CountDownLatch rehearsed = new CountDownLatch(1);
+    API.late("POST /plans/3/rehearse", rehearsed);
+    open("#/plans/3");
+    try {
+      press("h");
+      await("the rehearsal").until(() -> acts().size() == 1);
+      press("h");
+      await("the second press")
+          .until(() -> acts().size() > 1 || text("#status").contains("is being rehearsed"));
+      assertThat(acts()).hasSize(1);
+    } finally {
+      rehearsed.countDown();
+    }
+    browser.until("document.querySelector('main').textContent.includes('Rehearsal')");
+    press("h");
+    await("another rehearsal").until(() -> acts().size() == 2);
+  }
+
   @Test
   void nothingIsAskedForWhileRefreshIsPaused() {
     open("#/audit");
@@ -213,6 +247,38 @@ abstract class ConsoleReadingContract extends ConsoleContract {
     assertThat(API.asked).isEmpty();
     press("z");
     await("it is read again").until(() -> reads("/audit") == 1);
+  }
+
+  /** A database that is asked for much may take longer than the page waits between two readings. */
+  @ParameterizedTest
+  @ValueSource(strings = {"/identities", "/doctor"})
+  void whatTakesLongToReadIsAskedForOnceAndShown(String path) {
+    CountDownLatch answered = new CountDownLatch(1);
+    API.late("GET " + path, answered);
+    String place = path.equals("/doctor") ? "#/doctor" : "#/identity?consumer=orders&key=17";
+    browser.open(address() + place, 1200, 900);
+    try {
+      browser.until("performance.now() > 13000");
+      assertThat(reads(path)).isEqualTo(1);
+    } finally {
+      answered.countDown();
+    }
+    untilDrawn();
+  }
+
+  @Test
+  void whoAsksForAReadingAnewGetsAnotherOne() {
+    CountDownLatch answered = new CountDownLatch(1);
+    API.late("GET /audit", answered);
+    browser.open(address() + "#/audit", 1200, 900);
+    try {
+      await("it is asked for").until(() -> reads("/audit") == 1);
+      press("u");
+      await("it is asked for anew").until(() -> reads("/audit") == 2);
+    } finally {
+      answered.countDown();
+    }
+    untilDrawn();
   }
 
   /** As the page does by itself, and at {@code u}; until it has ended. */

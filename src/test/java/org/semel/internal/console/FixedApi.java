@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.semel.internal.console.ConsoleHost.Asked;
 import org.semel.internal.console.ConsoleHost.Given;
 
@@ -55,11 +56,16 @@ final class FixedApi implements ConsoleHost.Api {
        "evidence": {"identity": @identity, "differing": ["@text"], "holdsClaim": true},
        "standing": {"state": "PARKED", "since": "2026-11-23T06:30:00Z", "failures": 2}}""";
 
+  private static final String KEPT =
+      """
+      {"id": @n, "identity": @identity, "message": @message, "kept": "2026-11-23T05:00:00Z"}""";
+
   private static final String ONE_INTENT =
       """
       {"key": "0b0e7c1e-0f0a-4b55-9d2f-3a6a5f1c2d3e", "cause": @identity,
        "address": {"destination": "@text", "ordinal": 0, "name": "@text"}, "state": "PARKED",
-       "answers": {"attempts": 3, "reason": "@text", "last": "@text", "settled": "2026-11-23T06:10:00Z"},
+       "answers": {"attempts": 3, "reason": "@text", "last": "@text", "settled": "2026-11-23T06:10:00Z",
+         "sending": {"due": "2026-11-23T06:20:00Z", "uncertain": true}},
        "recorded": "2026-11-23T06:00:00Z"}""";
 
   private static final String PLAN =
@@ -89,7 +95,8 @@ final class FixedApi implements ConsoleHost.Api {
          "held": {"aggregate": @identity, "version": 7, "failures": 0, "since": "2026-11-23T04:59:30Z"}},
        "parked": [@case], "intents": [@intent],
        "acts": [{"at": "2026-11-23T06:40:00Z", "entry": {"act": "RELEASE", "by": {"who": "@text", "why": "@text"},
-         "subject": {"name": "parked 17"}, "outcome": "@text"}}]}""";
+         "subject": {"name": "parked 17"}, "outcome": "@text"}}],
+       "more": {"effects": true, "parked": true, "intents": true, "acts": true}}""";
 
   private static final Map<String, String> SHAPES =
       Map.ofEntries(
@@ -145,10 +152,9 @@ final class FixedApi implements ConsoleHost.Api {
           Map.entry("POST /parked/{id}/body", OPENED),
           Map.entry("POST /parked/{id}/release", "{\"is\": \"TookEffect\", \"suppressed\": 0}"),
           Map.entry("POST /parked/{id}/withdraw", "{\"is\": \"Withdrawn\"}"),
-          Map.entry(
-              "GET /kept/{id}",
-              """
-              {"id": @n, "identity": @identity, "message": @message, "kept": "2026-11-23T05:00:00Z"}"""),
+          Map.entry("POST /kept/{id}/replay", "{\"is\": \"Absorbed\"}"),
+          Map.entry("GET /kept", "list @kept"),
+          Map.entry("GET /kept/{id}", "@kept"),
           Map.entry(
               "POST /kept/{id}/body",
               """
@@ -166,6 +172,9 @@ final class FixedApi implements ConsoleHost.Api {
               {"items": [
                 {"destination": "@text", "reason": "REFUSED", "group": "@text", "rows": 7, "oldest": "PT26H3M1.5S", "latest": "PT5S"},
                 {"destination": "@text", "reason": "@text", "rows": 1, "oldest": "PT5S", "latest": "PT5S"}]}"""),
+          Map.entry(
+              "POST /intents/{key}/withdraw",
+              "{\"is\": \"Done\", \"destination\": \"@text\", \"before\": \"PENDING\"}"),
           Map.entry(
               "POST /intents/{key}/delivered",
               "{\"is\": \"Done\", \"destination\": \"@text\", \"before\": \"PARKED\"}"),
@@ -212,6 +221,7 @@ final class FixedApi implements ConsoleHost.Api {
   final List<Asked> asked = new CopyOnWriteArrayList<>();
 
   private final Map<String, Given> instead = new ConcurrentHashMap<>();
+  private final Map<String, CountDownLatch> late = new ConcurrentHashMap<>();
 
   private volatile String text = "orders";
   private volatile int items = 3;
@@ -247,14 +257,41 @@ final class FixedApi implements ConsoleHost.Api {
     return json("@case", number).replace("\"PARKED\"", "\"RELEASED\"");
   }
 
+  /** Lists of intents have those of this state from now on. */
+  void intentsAre(String state) {
+    instead("GET /intents", 200, json("list @intent", 17).replace("\"PARKED\"", '"' + state + '"'));
+  }
+
+  /** A dossier shows all that there is from now on. */
+  void dossierIsWhole() {
+    instead("GET /identities", 200, filled(DOSSIER.replace(": true", ": false"), 17));
+  }
+
   /** A method and path are answered so from now on. */
   void instead(String methodAndPath, int status, String json) {
     instead.put(methodAndPath, new Given(status, json));
   }
 
+  /** A method and path are answered no sooner than {@code when}. */
+  void late(String methodAndPath, CountDownLatch when) {
+    late.put(methodAndPath, when);
+  }
+
+  private void whenItIsTime(String methodAndPath) {
+    try {
+      CountDownLatch when = late.get(methodAndPath);
+      if (when != null) {
+        when.await();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** As at first. */
   void reset() {
     instead.clear();
+    late.clear();
     asked.clear();
     text = "orders";
     items = 3;
@@ -265,6 +302,7 @@ final class FixedApi implements ConsoleHost.Api {
   public Given answer(Asked request) {
     asked.add(request);
     String path = request.target().split("\\?", 2)[0];
+    whenItIsTime(request.method() + " " + path);
     Given other = instead.get(request.method() + " " + path);
     if (other != null) {
       return other;
@@ -321,6 +359,7 @@ final class FixedApi implements ConsoleHost.Api {
             .replace("@plan", PLAN)
             .replace("@gap", GAP)
             .replace("@noted", NOTED)
+            .replace("@kept", KEPT)
             .replace("@message", MESSAGE)
             .replace("@opened", OPENED_MESSAGE)
             .replace("@identity", IDENTITY)

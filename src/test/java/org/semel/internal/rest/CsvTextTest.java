@@ -28,9 +28,25 @@ class CsvTextTest {
         "＝1|\"'＝1\"",
         "a=b|\"a=b\"",
         "a-b|\"a-b\"",
+        "a;b=c|\"a;b=c\"",
         "ü|\"ü\""
       })
   void aTextIsQuotedAndNoFormula(String text, String cell) {
+    assertThat(row(text)).isEqualTo(cell + "\r\n");
+  }
+
+  /** A spreadsheet of a country with decimal commas takes a semicolon for the end of a cell. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      ignoreLeadingAndTrailingWhitespace = false,
+      value = {
+        "a;=1+1;b|\"a;'=1+1;b\"",
+        "a; @SUM(A1)|\"a; '@SUM(A1)\"",
+        ";;-1|\";;'-1\"",
+        "a;＝1|\"a;'＝1\""
+      })
+  void noPartOfATextThatASemicolonCutsOffIsAFormula(String text, String cell) {
     assertThat(row(text)).isEqualTo(cell + "\r\n");
   }
 
