@@ -28,7 +28,7 @@ public enum Code {
   TOPIC_REFUSED(
       120,
       AT_ONCE,
-      "A consumer's queue is a topic; it must be the queue of a durable subscription."),
+      "A consumer's queue is a topic and not the queue of a durable subscription, or a classic route has none for its topic."),
 
   NO_TRANSACTION(201, LATER, "A step that needs a transaction ran outside one."),
   TRANSACTION_TIMED_OUT(202, LATER, "The work exceeded its transaction's time limit."),
@@ -128,7 +128,7 @@ public enum Code {
   REGISTERED_OTHERWISE(
       430,
       AT_ONCE,
-      "The database has registered the consumer's name with another application, queue or claim strategy."),
+      "The database has registered the consumer's name with another application, queue, claim strategy or count of versions."),
   ROWS_LEFT_BEHIND(
       431, LATER, "Messages wait in the database that the consumer's policy no longer processes."),
   DESTINATION_REGISTERED_OTHERWISE(
@@ -156,7 +156,9 @@ public enum Code {
   LOG_VOLATILE(445, LATER, "The transaction log would be lost with the machine or its container."),
 
   RELAY_LEASE_LOST(
-      501, LATER, "A relay's lease on an intent expired, and another relay settled the intent."),
+      501,
+      LATER,
+      "A relay's lease on an intent expired, and another relay or a person took the intent over."),
   INTENT_PARKED(502, LATER, "An intent is parked and waits for a person."),
   RELAY_PAUSED(503, LATER, "The relay cannot reach the database; it retries with back-off."),
   RELAY_RESUMED(504, "The relay reaches the database again."),

@@ -83,12 +83,7 @@ final class Rules {
           new Rule(
               "I1", "org.semel.internal.postgresql.stored.StoredTable", "store", "AT EXIT", "pass"),
           new Rule("I5", "org.semel.internal.stored.StoredTransaction", "end", "AT EXIT", "laden"),
-          new Rule(
-              "I10",
-              "org.semel.internal.stored.StoredFailureHandler",
-              "parked",
-              "AT ENTRY",
-              "pass"),
+          new Rule("I10", "org.semel.internal.stored.StoredParking", "parked", "AT ENTRY", "pass"),
           new Rule("J3", OUR_KEYS, "add", "AT EXIT", "carry", "$!"),
           new Rule("M3", ROUTE, "handle", "AT ENTRY", "carry", consumes("managed")),
           new Rule("D3", ROUTE, "handle", "AT ENTRY", "carry", consumes("direct")),

@@ -44,6 +44,25 @@ public interface DeadLetterActs {
       }
     }
 
+    /**
+     * Database or broker failed when some were parked already, which they stay. The others are
+     * still the broker's: take in again what is left when the fault is mended. Where none was
+     * parked before the fault, it is thrown instead.
+     *
+     * @param messages how many were taken out of the queue for certain
+     * @param inDoubt how many more of which nobody knows whether they were; the audit has a line if
+     *     so
+     * @param left the broker's ids of those that could not be parked
+     * @param kind class of what was thrown
+     */
+    record BrokenOff(int messages, int inDoubt, List<String> left, String kind)
+        implements DeadLetterImport {
+
+      public BrokenOff {
+        left = List.copyOf(left);
+      }
+    }
+
     /** The consumer does not run in this application. */
     record NotRunHere(String consumer) implements DeadLetterImport {}
   }

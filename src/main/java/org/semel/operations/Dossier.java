@@ -8,18 +8,21 @@ import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 
 /**
- * Everything that the tables know of one identity. What a route wrote outside Semel's tables is
- * listed if the route names it ({@code inbox:effect?name=…}).
+ * Everything that the tables know of one identity, of each kind no more than {@link #MOST}. What a
+ * route wrote outside Semel's tables is listed if the route names it ({@code inbox:effect?name=…}).
  *
  * @param consumer whether a consumer has that name, and the form of its keys
  * @param claim shows that it took effect, or was parked after its claim
- * @param effects as its route has named them
+ * @param effects as its route has named them; the first
  * @param absorbed its duplicates
  * @param failures attempts that failed, while it is still being tried
  * @param underway where it stands if it was stored first, or waits for an earlier version
- * @param parked its messages that waited for a person, or still do; with the size of their bodies
- * @param intents its external effects, to the destinations that this application knows
+ * @param parked its messages that waited for a person, or still do; with the size of their bodies;
+ *     the latest, the oldest of these first
+ * @param intents its external effects, to the destinations that this application knows, by
+ *     destination, name and number; those that may still happen before the others
  * @param acts what operators did, the latest first
+ * @param more of what there is more than is shown
  */
 public record Dossier(
     Identity identity,
@@ -31,12 +34,20 @@ public record Dossier(
     Underway underway,
     List<ParkedCase> parked,
     List<IntentRecord> intents,
-    List<AuditEntry.Line> acts) {
+    List<AuditEntry.Line> acts,
+    More more) {
+
+  /** So many effects, parked messages, intents and acts are shown. */
+  public static final int MOST = 100;
+
+  /** Whether there are more than are shown. */
+  public record More(boolean effects, boolean parked, boolean intents, boolean acts) {}
 
   /** The same, with its parked messages as they are here: those of it, with their bodies. */
   public Dossier withParked(List<ParkedCase> cases) {
     return new Dossier(
-        identity, consumer, claim, effects, absorbed, failures, underway, cases, intents, acts);
+        identity, consumer, claim, effects, absorbed, failures, underway, cases, intents, acts,
+        more);
   }
 
   /**

@@ -4,6 +4,7 @@ package org.semel.operations;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.semel.message.Identity;
 
 /**
@@ -13,11 +14,21 @@ import org.semel.message.Identity;
 public interface GapActs {
 
   /**
-   * Gaps of a consumer, the oldest first.
+   * Gaps of a consumer, the oldest first; the first page.
    *
    * @param most 1 or more
    */
-  List<Gap> open(String consumer, int most);
+  default List<Gap> open(String consumer, int most) {
+    return open(consumer, GapPlace.START, most);
+  }
+
+  /**
+   * Gaps of a consumer, the oldest first.
+   *
+   * @param after the place of the last one of the page before
+   * @param most 1 or more
+   */
+  List<Gap> open(String consumer, GapPlace after, int most);
 
   /**
    * The gap of one aggregate, however many others there are; empty if none of its versions is
@@ -69,7 +80,25 @@ public interface GapActs {
    * @param to the last that is missing; {@code from} or higher
    * @param since when the first message behind it came, by the database's clock
    */
-  record Gap(Identity aggregate, long from, long to, Instant since) {}
+  record Gap(Identity aggregate, long from, long to, Instant since) {
+
+    /** Where it stands in the list. */
+    public GapPlace place() {
+      return new GapPlace(since, aggregate.digest());
+    }
+  }
+
+  /**
+   * A place in the list of a consumer's gaps.
+   *
+   * @param since of the gap that stands there
+   * @param aggregate digest of its aggregate; see {@link Identity#digest}
+   */
+  record GapPlace(Instant since, UUID aggregate) {
+
+    /** Before the oldest. */
+    public static final GapPlace START = new GapPlace(Instant.EPOCH, new UUID(0, 0));
+  }
 
   /**
    * Where an aggregate stands.

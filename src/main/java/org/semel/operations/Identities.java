@@ -7,7 +7,7 @@ import org.semel.message.Identity;
 /** Looking up one identity, forgetting it, and erasing what is kept of its messages. */
 public interface Identities {
 
-  /** Everything that the tables know of {@code identity}. */
+  /** Everything that the tables know of {@code identity}; see {@link Dossier#MOST}. */
   Dossier dossier(Identity identity);
 
   /**
@@ -57,7 +57,11 @@ public interface Identities {
     /** Its message has not taken effect yet; first let it. */
     record Waiting(Underway where) implements Obstacle {}
 
-    /** Its external effects may still happen; withdraw or settle them first. */
+    /**
+     * Its external effects may still happen; withdraw or settle them first.
+     *
+     * @param intents the first of them, by destination, name and number; 100 at most
+     */
     record IntentsOpen(List<IntentRecord> intents) implements Obstacle {}
   }
 }

@@ -4,9 +4,12 @@ package org.semel.operations;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.semel.message.Body;
 import org.semel.message.Headers;
+import org.semel.operations.ParkedActs.GroupPlace;
+import org.semel.operations.ParkedFilter.Period;
 
 /**
  * Listing intents, and acting on one. No act interrupts a running lease: a relay that holds an
@@ -37,13 +40,35 @@ public interface IntentActs {
       String destination, ParkedFilter which, IntentRecord.Position after, int most);
 
   /**
-   * Intents that wait for a person by destination, reason and last answer, the largest group first.
-   * Reads all that wait.
+   * Intents to a destination in one state, without their bodies. First comes, of those that are
+   * pending or leased, the longest due; of those that are parked, what was recorded first; of those
+   * that came to their end and are still kept, the latest. A page reads what stands before its last
+   * intent; if leased ones are asked for, also those that are pending and due before.
+   *
+   * @param after the position of the last one of the page before; empty for the first page
+   * @param most 1 or more
+   */
+  List<IntentRecord> list(
+      String destination, IntentFilter which, Optional<IntentRecord.Position> after, int most);
+
+  /**
+   * Intents that wait for a person by destination, reason and last answer, the largest group first;
+   * the first page. Reads all that wait.
    *
    * @param destination only to this one; empty for all
    * @param most 1 or more
    */
-  List<IntentGroup> groups(Optional<String> destination, int most);
+  default List<IntentGroup> groups(Optional<String> destination, int most) {
+    return groups(destination, GroupPlace.START, most);
+  }
+
+  /**
+   * The same behind a place. A group that grows or shrinks while someone pages may be seen twice or
+   * not at all.
+   *
+   * @param after the place of the last group of the page before
+   */
+  List<IntentGroup> groups(Optional<String> destination, GroupPlace after, int most);
 
   /** The intent of this key, wherever it stands. */
   Optional<IntentRecord> find(UUID key);
@@ -73,6 +98,34 @@ public interface IntentActs {
   Intervention delivered(UUID key, String reference, OperatorContext by);
 
   /**
+   * Selects intents of one state; all conditions must hold.
+   *
+   * @param state in which they are
+   * @param uncertain true for only those of which nobody knows whether they took effect; see {@link
+   *     IntentRecord.Sending#uncertain}
+   * @param last the whole last answer; see {@link IntentRecord.Answers#last}
+   * @param within when those that are pending or leased were recorded; when the others were parked,
+   *     delivered or withdrawn
+   * @param keys of identities from which they come; empty for any
+   */
+  record IntentFilter(
+      IntentState state,
+      boolean uncertain,
+      Optional<String> last,
+      Period within,
+      Set<String> keys) {
+
+    public IntentFilter {
+      keys = Set.copyOf(keys);
+    }
+
+    /** All that are in this state. */
+    public static IntentFilter of(IntentState state) {
+      return new IntentFilter(state, false, Optional.empty(), Period.EVER, Set.of());
+    }
+  }
+
+  /**
    * What an intent sends, or has sent.
    *
    * @param intent which
@@ -99,7 +152,13 @@ public interface IntentActs {
       Optional<String> group,
       long rows,
       Duration oldest,
-      Duration latest) {}
+      Duration latest) {
+
+    /** Where it stands in the list. */
+    public GroupPlace place() {
+      return new GroupPlace(rows, destination, reason.orElse(""), group.orElse(""));
+    }
+  }
 
   /** The result of an act upon an intent. */
   sealed interface Intervention {

@@ -24,9 +24,15 @@ public record IntentRecord(
     Answers answers,
     Instant recorded) {
 
-  /** Where it stands in a list. */
+  /** Where it stands in the list of those in its state; see {@link IntentActs#list}. */
   public Position position() {
-    return new Position(recorded, key);
+    return new Position(
+        switch (state) {
+          case PENDING, LEASED -> answers.sending().due().orElse(recorded);
+          case PARKED -> recorded;
+          case DELIVERED, WITHDRAWN -> answers.settled().orElse(recorded);
+        },
+        key);
   }
 
   /** How the audit names it. */
@@ -45,34 +51,47 @@ public record IntentRecord(
   public record Address(String destination, int ordinal, Optional<String> name) {}
 
   /**
-   * A place in a list of intents, which begins with the one that was recorded first.
+   * A place in a list of intents of one state.
    *
-   * @param recorded when the intent was recorded that stands there
+   * @param at the time by which the list is sorted, of the intent that stands there
    * @param key that intent's
    */
-  public record Position(Instant recorded, UUID key) {
+  public record Position(Instant at, UUID key) {
 
-    /** Before the first. */
+    /** Before the first parked one. */
     public static final Position START = new Position(Instant.EPOCH, new UUID(0, 0));
   }
 
   /**
    * What the provider made of an intent.
    *
-   * @param attempts deliveries that were settled and count: the one that was accepted, and each
-   *     failure that was the intent's own and not its destination's
+   * @param attempts what was settled and counts: what ended it, and each failure that was the
+   *     intent's own and not its destination's. Most are deliveries; a question to the provider is
+   *     one, too, and so is its answer that it has taken effect
    * @param reason why it is parked, if it is; the name of a {@link Reason}
    * @param last the last failure, if there was one: the status of an HTTP answer, the class of an
    *     exception, or a sentence of Semel's; it quotes no payload
    * @param reference what the provider calls the effect, if it said so
    * @param settled when it was delivered, parked or withdrawn
+   * @param sending what is known of a delivery that nobody has answered
    */
   public record Answers(
       int attempts,
       Optional<String> reason,
       Optional<String> last,
       Optional<String> reference,
-      Optional<Instant> settled) {}
+      Optional<Instant> settled,
+      Sending sending) {}
+
+  /**
+   * What is known of a delivery that nobody has answered.
+   *
+   * @param due pending: it is not sent before then; leased: until then a relay holds it, unless it
+   *     holds it longer; empty for all others
+   * @param uncertain whether nobody knows if it took effect: a delivery was not answered, or is
+   *     under way; never of one that was delivered
+   */
+  public record Sending(Optional<Instant> due, boolean uncertain) {}
 
   /** Why an intent is parked. The names stand in the database: never rename one. */
   public enum Reason {

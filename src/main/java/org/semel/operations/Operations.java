@@ -56,7 +56,8 @@ public interface Operations {
 
   /**
    * What has this key, or this JMSMessageID, of any of {@code consumers}; and intents of all
-   * consumers whose provider calls their effect so.
+   * consumers whose provider calls their effect so. What took effect is found by its JMSMessageID
+   * only if it was kept.
    */
   Findings find(String id, Collection<String> consumers);
 
@@ -85,13 +86,16 @@ public interface Operations {
    *
    * @param identities with this key, of which any table knows something, by their consumers' names
    * @param aggregates the same of aggregates
-   * @param parked numbers of waiting messages with this JMSMessageID, the longest waiting first
+   * @param parked numbers of parked messages with this JMSMessageID: those that wait, then those
+   *     that are settled and not deleted yet; the oldest first
+   * @param kept numbers of kept messages with this JMSMessageID, the oldest first
    * @param intents with this provider's reference, the latest first
    */
   record Findings(
       List<Identity> identities,
       List<Identity> aggregates,
       List<Long> parked,
+      List<Long> kept,
       List<IntentRecord> intents) {
 
     /** So many of each kind are found, and no more. */
@@ -101,6 +105,7 @@ public interface Operations {
       identities = List.copyOf(identities);
       aggregates = List.copyOf(aggregates);
       parked = List.copyOf(parked);
+      kept = List.copyOf(kept);
       intents = List.copyOf(intents);
     }
   }

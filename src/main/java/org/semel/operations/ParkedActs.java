@@ -42,13 +42,23 @@ public interface ParkedActs {
   List<Long> search(String consumer, ParkedFilter which, long after, int most);
 
   /**
-   * Waiting messages by consumer, reason and failure group, the largest group first. Reads all
-   * waiting messages.
+   * Waiting messages by consumer, reason and failure group, the largest group first; the first
+   * page. Reads all waiting messages.
    *
    * @param consumer only of this one; empty for all
    * @param most 1 or more
    */
-  List<FailureGroup> groups(Optional<String> consumer, int most);
+  default List<FailureGroup> groups(Optional<String> consumer, int most) {
+    return groups(consumer, GroupPlace.START, most);
+  }
+
+  /**
+   * The same behind a place. A group that grows or shrinks while someone pages may be seen twice or
+   * not at all.
+   *
+   * @param after the place of the last group of the page before
+   */
+  List<FailureGroup> groups(Optional<String> consumer, GroupPlace after, int most);
 
   /**
    * Hands a parked message to its consumer again, in one transaction with the claim that it keeps.
@@ -75,7 +85,27 @@ public interface ParkedActs {
       Optional<String> group,
       long rows,
       Duration oldest,
-      Duration latest) {}
+      Duration latest) {
+
+    /** Where it stands in the list. */
+    public GroupPlace place() {
+      return new GroupPlace(rows, consumer, reason.name(), group.orElse(""));
+    }
+  }
+
+  /**
+   * A place in a list of groups, of messages or of intents: that of a group.
+   *
+   * @param rows how many it has; the largest group is the first
+   * @param owner its consumer or destination
+   * @param reason why they are parked; blank if nobody says
+   * @param group what they have in common; blank if nothing
+   */
+  record GroupPlace(long rows, String owner, String reason, String group) {
+
+    /** Before the first. */
+    public static final GroupPlace START = new GroupPlace(Long.MAX_VALUE, "", "", "");
+  }
 
   /** The result of withdrawing a parked message. */
   sealed interface WithdrawalResult {

@@ -60,7 +60,16 @@ public sealed interface ReleaseResult {
    */
   record Planned(String consumer, long plan) implements ReleaseResult {}
 
-  /** Its consumer does not run in this application, and it does not wait any more. */
+  /**
+   * Its consumer does not run in this application, and there is a plan of this one message that
+   * does not go on by itself: resume it, or withdraw it and release the message anew.
+   *
+   * @param plan its number
+   * @param state PAUSED or STOPPED; WITHDRAWN if somebody withdrew it at this moment
+   */
+  record PlanWaits(String consumer, long plan, Plan.State state) implements ReleaseResult {}
+
+  /** Its consumer does not run in this application, and no plan could be made of it. */
   record Elsewhere(String consumer) implements ReleaseResult {}
 
   /** A transient obstacle, such as a lock not had in time; try again. */

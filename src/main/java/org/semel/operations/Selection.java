@@ -2,6 +2,7 @@
 package org.semel.operations;
 
 import org.semel.message.ParkingReason;
+import org.semel.operations.KeptActs.KeptFilter;
 
 /**
  * The messages or intents of a plan.
@@ -9,12 +10,17 @@ import org.semel.message.ParkingReason;
  * @param consumer whose messages; of intents {@code intent:} and the name of their destination
  * @param source where they stand, and what becomes of them
  * @param which filters what is parked; does not apply to kept messages
+ * @param kept filters what is kept; does not apply to what is parked
  * @param most 1 to 100000 of them, the oldest first
  * @param after only those of a higher number; 0 for all
- * @param upTo only those of no higher number; applies to kept messages only
  */
 public record Selection(
-    String consumer, Plan.Source source, ParkedFilter which, int most, long after, long upTo) {
+    String consumer,
+    Plan.Source source,
+    ParkedFilter which,
+    KeptFilter kept,
+    int most,
+    long after) {
 
   private static final int MOST = 100_000;
 
@@ -23,15 +29,23 @@ public record Selection(
       throw new IllegalArgumentException("a plan has 1 to " + MOST + " messages or intents");
     }
     if (source == Plan.Source.KEPT && !which.equals(ParkedFilter.ALL)) {
-      throw new IllegalArgumentException("of kept messages a plan takes the oldest, whichever");
+      throw new IllegalArgumentException(
+          "kept messages have no reason and no failure to be chosen by");
     }
-    if (source != Plan.Source.KEPT && upTo != Long.MAX_VALUE) {
-      throw new IllegalArgumentException("only of kept messages a plan ends at a number");
+    if (source != Plan.Source.KEPT && !kept.equals(KeptFilter.ALL)) {
+      throw new IllegalArgumentException(
+          "only of kept messages a plan ends at a number, or is of one type");
     }
     if (source.isOfIntents()) {
       which.requireIntents();
       requireNoNumber(after);
     }
+  }
+
+  /** The same of those up to a number; {@link Long#MAX_VALUE} for all of what is parked. */
+  public Selection(
+      String consumer, Plan.Source source, ParkedFilter which, int most, long after, long upTo) {
+    this(consumer, source, which, KeptFilter.ALL.upTo(upTo), most, after);
   }
 
   private static void requireNoNumber(long after) {
@@ -52,12 +66,17 @@ public record Selection(
 
   /** Parked messages that match {@code which}. */
   public static Selection parked(String consumer, ParkedFilter which, int most) {
-    return new Selection(consumer, Plan.Source.PARKED, which, most, 0, Long.MAX_VALUE);
+    return of(consumer, Plan.Source.PARKED, which, most);
   }
 
   /** Messages that took effect and were kept. */
   public static Selection kept(String consumer, int most) {
-    return new Selection(consumer, Plan.Source.KEPT, ParkedFilter.ALL, most, 0, Long.MAX_VALUE);
+    return kept(consumer, KeptFilter.ALL, most);
+  }
+
+  /** Messages that took effect and were kept, and that match {@code which}. */
+  public static Selection kept(String consumer, KeptFilter which, int most) {
+    return new Selection(consumer, Plan.Source.KEPT, ParkedFilter.ALL, which, most, 0);
   }
 
   /**
@@ -68,7 +87,7 @@ public record Selection(
    *     parked
    */
   public Selection beyond(long number) {
-    return new Selection(consumer, source, which, most, number, upTo);
+    return new Selection(consumer, source, which, kept, most, number);
   }
 
   /**
@@ -78,19 +97,17 @@ public record Selection(
    * @throws IllegalArgumentException if it is not about kept messages
    */
   public Selection upTo(long number) {
-    return new Selection(consumer, source, which, most, after, number);
+    return new Selection(consumer, source, which, kept.upTo(number), most, after);
   }
 
   /** Parked intents that are to be sent again, whatever became of earlier attempts. */
   public static Selection retryIntents(String destination, ParkedFilter which, int most) {
-    return new Selection(
-        owner(destination), Plan.Source.RETRY_INTENTS, which, most, 0, Long.MAX_VALUE);
+    return of(owner(destination), Plan.Source.RETRY_INTENTS, which, most);
   }
 
   /** Parked intents that shall not take effect. */
   public static Selection withdrawIntents(String destination, ParkedFilter which, int most) {
-    return new Selection(
-        owner(destination), Plan.Source.WITHDRAW_INTENTS, which, most, 0, Long.MAX_VALUE);
+    return of(owner(destination), Plan.Source.WITHDRAW_INTENTS, which, most);
   }
 
   /**
@@ -98,8 +115,11 @@ public record Selection(
    * and why it was made, stand as the provider's reference.
    */
   public static Selection deliveredIntents(String destination, ParkedFilter which, int most) {
-    return new Selection(
-        owner(destination), Plan.Source.DELIVER_INTENTS, which, most, 0, Long.MAX_VALUE);
+    return of(owner(destination), Plan.Source.DELIVER_INTENTS, which, most);
+  }
+
+  private static Selection of(String consumer, Plan.Source source, ParkedFilter which, int most) {
+    return new Selection(consumer, source, which, KeptFilter.ALL, most, 0);
   }
 
   /**

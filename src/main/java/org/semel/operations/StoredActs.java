@@ -9,7 +9,7 @@ public interface StoredActs {
   /**
    * Parks a stored message, whether it waits for its first worker, for another attempt, or is being
    * handled at this moment. In the last case its worker cannot commit, and rolls back. The
-   * consumer's next pass writes it to the parked messages, where it can be released or withdrawn
+   * consumer's workers soon write it to the parked messages, where it can be released or withdrawn
    * like any other.
    */
   SetAsideResult park(Identity identity, OperatorContext by);
@@ -18,7 +18,7 @@ public interface StoredActs {
   sealed interface SetAsideResult {
 
     /**
-     * It is not tried any more; the consumer's next pass parks it as {@link
+     * It is not tried any more; a worker of its consumer parks it soon as {@link
      * org.semel.message.ParkingReason#SET_ASIDE}. A worker that is handling it cannot commit.
      */
     record SetAside() implements SetAsideResult {}

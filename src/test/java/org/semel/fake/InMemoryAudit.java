@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.semel.internal.operate.Audit;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
 
 /** An audit in memory. */
 public final class InMemoryAudit implements Audit {
@@ -39,6 +40,17 @@ public final class InMemoryAudit implements Audit {
         .filter(line -> line.entry().subject().identity().equals(Optional.of(identity)))
         .limit(most)
         .toList();
+  }
+
+  @Override
+  public Set<Identity> among(Collection<Identity> identities, Act act, String outcome) {
+    return identities.stream()
+        .filter(
+            identity ->
+                of(identity, Integer.MAX_VALUE).stream()
+                    .map(AuditEntry.Line::entry)
+                    .anyMatch(entry -> entry.act() == act && entry.outcome().equals(outcome)))
+        .collect(Collectors.toSet());
   }
 
   @Override

@@ -2,14 +2,17 @@
 package org.semel.fake;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.semel.internal.claim.KeptBodies;
 import org.semel.internal.operate.KeptMessages;
 import org.semel.message.Body;
 import org.semel.message.Identity;
 import org.semel.message.Message;
+import org.semel.operations.KeptActs.KeptFilter;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.ParkedCase.ParkedState;
 
@@ -27,7 +30,7 @@ public final class InMemoryBodies implements KeptBodies, KeptMessages {
 
   @Override
   public void keep(Identity identity, Message message) {
-    KeptMessage row = new KeptMessage(Sequence.next(), identity, message, Instant.EPOCH);
+    KeptMessage row = new KeptMessage(Sequence.next(), identity, message, Instant.now());
     rows.add(row);
     transactions.enlist(() -> rows.remove(row), () -> {});
   }
@@ -80,6 +83,41 @@ public final class InMemoryBodies implements KeptBodies, KeptMessages {
         .limit(most)
         .map(InMemoryBodies::brief)
         .toList();
+  }
+
+  @Override
+  public List<KeptMessage> kept(String consumer, KeptFilter which, long after, int most) {
+    return rows.stream()
+        .filter(row -> row.id() > after && row.id() <= which.upTo())
+        .filter(row -> row.identity().consumer().equals(consumer))
+        .filter(row -> which.within().since().filter(row.kept()::isBefore).isEmpty())
+        .filter(row -> which.within().until().filter(end -> !row.kept().isBefore(end)).isEmpty())
+        .filter(row -> which.keys().isEmpty() || which.keys().contains(row.identity().key()))
+        .filter(row -> isOrAny(which.messageId(), Optional.of(row.message().origin().messageId())))
+        .filter(row -> isOrAny(which.type(), type(row.message())))
+        .limit(most)
+        .map(InMemoryBodies::brief)
+        .toList();
+  }
+
+  @Override
+  public List<Long> withMessageId(String messageId, Collection<String> consumers, int most) {
+    return rows.stream()
+        .filter(row -> consumers.contains(row.identity().consumer()))
+        .filter(row -> row.message().origin().messageId().equals(messageId))
+        .map(KeptMessage::id)
+        .limit(most)
+        .toList();
+  }
+
+  private static boolean isOrAny(Optional<String> asked, Optional<String> there) {
+    return asked.isEmpty() || asked.equals(there);
+  }
+
+  private static Optional<String> type(Message message) {
+    return Stream.of("ce_type", "cloudEvents_type", "cloudEvents:type", "ce-type", "JMSType")
+        .flatMap(name -> message.headers().text(name).stream())
+        .findFirst();
   }
 
   @Override

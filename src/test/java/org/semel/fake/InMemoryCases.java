@@ -15,12 +15,20 @@ import org.semel.internal.operate.ParkedCases;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedActs.FailureGroup;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
 
 /** What operators do with a parking place in memory. */
 public final class InMemoryCases implements ParkedCases {
+
+  static final Comparator<GroupPlace> GROUPS =
+      Comparator.comparing(GroupPlace::rows)
+          .reversed()
+          .thenComparing(GroupPlace::owner)
+          .thenComparing(GroupPlace::reason)
+          .thenComparing(GroupPlace::group);
 
   private final FakeTransactions transactions;
   private final InMemoryParking parking;
@@ -97,13 +105,9 @@ public final class InMemoryCases implements ParkedCases {
   }
 
   @Override
-  public synchronized Optional<ParkedCase> find(long id) {
-    return row(id).map(InMemoryCases::read);
-  }
-
-  @Override
   public synchronized Optional<ParkedCase> show(long id, int most) {
-    return find(id)
+    return row(id)
+        .map(InMemoryCases::read)
         .map(found -> found.message().body().size() <= most ? found : InMemoryCases.brief(found));
   }
 
@@ -131,27 +135,25 @@ public final class InMemoryCases implements ParkedCases {
   public synchronized List<Long> withMessageId(
       String messageId, Collection<String> consumers, int most) {
     return parking.all().stream()
-        .filter(row -> row.waits() && consumers.contains(row.parked.consumer()))
+        .filter(row -> consumers.contains(row.parked.consumer()))
         .filter(row -> row.parked.message().origin().messageId().equals(messageId))
+        .sorted(Comparator.comparing(row -> !row.waits()))
         .map(row -> row.id)
         .limit(most)
         .toList();
   }
 
   @Override
-  public synchronized List<FailureGroup> groups(Optional<String> consumer, int most) {
+  public synchronized List<FailureGroup> groups(
+      Optional<String> consumer, GroupPlace after, int most) {
     return parking.all().stream()
         .filter(row -> row.waits() && consumer.filter(row::isNotOf).isEmpty())
         .collect(Collectors.groupingBy(InMemoryCases::groupKey))
         .values()
         .stream()
         .map(InMemoryCases::group)
-        .sorted(
-            Comparator.comparing(FailureGroup::rows)
-                .reversed()
-                .thenComparing(FailureGroup::consumer)
-                .thenComparing(group -> group.reason().name())
-                .thenComparing(group -> group.group().orElse("")))
+        .sorted(Comparator.comparing(FailureGroup::place, GROUPS))
+        .filter(group -> GROUPS.compare(group.place(), after) > 0)
         .limit(most)
         .toList();
   }

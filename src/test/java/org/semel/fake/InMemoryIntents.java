@@ -21,6 +21,7 @@ import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.IntentStore;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.KeyExposure;
 import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.LeaseLimit;
@@ -28,18 +29,19 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.operate.Interventions;
+import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentState;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedFilter;
 
 /** Intents in memory, both sides of them. */
 public final class InMemoryIntents implements Intents, IntentStore, IntentQueue, Interventions {
 
   private static final Comparator<IntentRecord.Position> PLACES =
-      Comparator.comparing(IntentRecord.Position::recorded)
-          .thenComparing(IntentRecord.Position::key);
+      Comparator.comparing(IntentRecord.Position::at).thenComparing(IntentRecord.Position::key);
 
   private final Map<UUID, Row> rows = new LinkedHashMap<>();
   private final FakeTransactions transactions;
@@ -114,6 +116,30 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
         .toList();
   }
 
+  @Override
+  public synchronized void postpone(Destination destination, int among, Duration delay) {
+    postpone(row -> row.due(destination), among, delay);
+  }
+
+  @Override
+  public synchronized void postponeInOrder(Destination destination, int among, Duration delay) {
+    postpone(row -> row.due(destination) && isFirst(row), among, delay);
+  }
+
+  private void postpone(Predicate<Row> which, int among, Duration delay) {
+    rows.values().stream()
+        .filter(row -> row.owner == null && which.test(row))
+        .sorted(Comparator.comparing(row -> row.state.due))
+        .limit(among)
+        .max(Comparator.comparing(row -> row.intent.body().size()))
+        .ifPresent(
+            largest -> {
+              State before = largest.state;
+              largest.state = before.until(Instant.now().plus(delay));
+              transactions.enlist(() -> largest.state = before, () -> {});
+            });
+  }
+
   /** Holds for as many as there may be, one after the other. */
   private static Predicate<Row> fitting(LeaseLimit most) {
     AtomicInteger intents = new AtomicInteger();
@@ -140,9 +166,10 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     Instant now = Instant.now();
     row.state = before.leased(now, life, sent);
     transactions.enlist(() -> row.state = before, () -> {});
-    Duration age = before.first == null ? Duration.ZERO : Duration.between(before.first, now);
     return new Lease(
-        row.intent, row.state.token, new Lease.DeliveryHistory(before.failures, before.trace, age));
+        row.intent,
+        row.state.token,
+        new Lease.DeliveryHistory(before.failures, before.trace, before.keyAge(now)));
   }
 
   @Override
@@ -163,7 +190,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
   private boolean change(Lease lease, UnaryOperator<State> change) {
     Row row = rows.get(lease.intent().key());
     State before = row.state;
-    if (before.token != lease.token() || !before.word.equals("leased")) {
+    if (row.held || !before.isLeasedAs(lease)) {
       return false;
     }
     row.state = change.apply(before);
@@ -173,19 +200,28 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
 
   @Override
   public synchronized List<SettledLease> settle(List<SettledLease> settled) {
-    List<SettledLease> lost = new ArrayList<>();
+    List<SettledLease> left = new ArrayList<>();
     Instant now = Instant.now();
     for (SettledLease one : settled) {
       Row row = rows.get(one.lease().intent().key());
-      if (row.state.token != one.lease().token() || !row.state.word.equals("leased")) {
-        lost.add(one);
+      State before = row.state;
+      if (row.held || !before.isLeasedAs(one.lease())) {
+        if (!before.stands(one)) {
+          left.add(one);
+        }
         continue;
       }
-      State before = row.state;
-      row.state = before.left(one.lease().history().trace()).settled(one.settlement(), now);
+      row.state = before.left(one).settled(one.settlement(), now);
       transactions.enlist(() -> row.state = before, () -> {});
     }
-    return lost;
+    return left;
+  }
+
+  @Override
+  public synchronized List<SettledLease> stillOurs(List<SettledLease> settled) {
+    return settled.stream()
+        .filter(one -> rows.get(one.lease().intent().key()).state.isLeasedAs(one.lease()))
+        .toList();
   }
 
   @Override
@@ -240,6 +276,11 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     row.state = row.state.until(Instant.now());
   }
 
+  /** Whether another transaction has its row in hand. */
+  public synchronized void hold(Intent intent, boolean held) {
+    rows.get(intent.key()).held = held;
+  }
+
   /** How often an intent was leased. */
   public synchronized long leases(Intent intent) {
     return rows.get(intent.key()).state.token;
@@ -269,8 +310,38 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
         .toList();
   }
 
+  /** Those in one state, behind a place in their list. */
+  synchronized List<IntentRecord> list(
+      Destination destination,
+      IntentFilter which,
+      Optional<IntentRecord.Position> after,
+      int most) {
+    Comparator<IntentRecord.Position> order = which.state().isFinal() ? PLACES.reversed() : PLACES;
+    return rows.values().stream()
+        .filter(row -> row.owner == null && row.state.word.equals(which.state().word()))
+        .filter(row -> row.intent.address().destination().equals(destination))
+        .map(Row::read)
+        .filter(record -> holds(which, record))
+        .sorted(Comparator.comparing(IntentRecord::position, order))
+        .filter(
+            record -> after.filter(place -> order.compare(record.position(), place) <= 0).isEmpty())
+        .limit(most)
+        .toList();
+  }
+
+  private static boolean holds(IntentFilter which, IntentRecord record) {
+    IntentRecord.Answers answers = record.answers();
+    Instant at = answers.settled().orElse(record.recorded());
+    return which.last().filter(last -> !last.equals(answers.last().orElse(""))).isEmpty()
+        && which.within().since().filter(at::isBefore).isEmpty()
+        && which.within().until().filter(end -> !at.isBefore(end)).isEmpty()
+        && (which.keys().isEmpty() || which.keys().contains(record.cause().key()))
+        && (!which.uncertain() || answers.sending().uncertain());
+  }
+
   /** Those that wait for a person, by what became of them. */
-  synchronized List<IntentGroup> groups(Optional<Destination> destination, int most) {
+  synchronized List<IntentGroup> groups(
+      Optional<Destination> destination, GroupPlace after, int most) {
     record Alike(String destination, Optional<String> reason, Optional<String> last) {}
     Map<Alike, List<IntentRecord>> alike =
         rows.values().stream()
@@ -301,7 +372,8 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
                   Duration.between(parked.get(0), now),
                   Duration.between(parked.get(parked.size() - 1), now));
             })
-        .sorted(Comparator.comparing(IntentGroup::rows).reversed())
+        .sorted(Comparator.comparing(IntentGroup::place, InMemoryCases.GROUPS))
+        .filter(group -> InMemoryCases.GROUPS.compare(group.place(), after) > 0)
         .limit(most)
         .toList();
   }
@@ -346,6 +418,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     private final Intent intent;
     private final Instant recorded = Instant.now();
     private Object owner;
+    private boolean held;
     private long renewals;
     private State state =
         new State(
@@ -371,13 +444,17 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
               evidence.reason,
               evidence.last,
               state.reference.map(ProviderReference::text),
-              evidence.settled),
+              evidence.settled,
+              new IntentRecord.Sending(
+                  state.isOpen() ? Optional.of(state.due) : Optional.empty(),
+                  state.isInQuestion())),
           recorded);
     }
 
     boolean due(Destination destination) {
       return intent.address().destination().equals(destination)
-          && (state.word.equals("pending") || state.word.equals("leased"))
+          && !held
+          && state.isOpen()
           && !state.due.isAfter(Instant.now());
     }
   }
@@ -417,6 +494,19 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
       Optional<ProviderReference> reference,
       Evidence evidence) {
 
+    boolean isInQuestion() {
+      return !word.equals("delivered")
+          && (trace == Trace.POSSIBLE || evidence.reason.equals(Optional.of("OUTCOME_UNKNOWN")));
+    }
+
+    boolean isLeasedAs(Lease lease) {
+      return token == lease.token() && word.equals("leased");
+    }
+
+    boolean isOpen() {
+      return word.equals("pending") || word.equals("leased");
+    }
+
     State leased(Instant now, Duration life, SentFrom sent) {
       Trace left = sent == SentFrom.LEASE ? Trace.POSSIBLE : trace;
       Instant since = first == null ? now : first;
@@ -430,6 +520,30 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
 
     State left(Trace now) {
       return new State(word, due, token, failures, first, now, reference, evidence);
+    }
+
+    /** Never nothing, if it was leased before. */
+    Duration keyAge(Instant now) {
+      Duration age = first == null ? Duration.ZERO : Duration.between(first, now);
+      return first != null && age.isZero() ? Duration.ofNanos(1) : age;
+    }
+
+    /** As it was before this lease; what may have been seen first under it stays so. */
+    State left(SettledLease settled) {
+      Lease.DeliveryHistory before = settled.lease().history();
+      boolean unseen =
+          before.keyAge().isZero()
+              && before.trace() == Trace.NONE
+              && key(settled.settlement()) == KeyExposure.NONE;
+      Instant since = unseen ? null : first;
+      return new State(word, due, token, failures, since, before.trace(), reference, evidence);
+    }
+
+    private static KeyExposure key(Settlement settlement) {
+      if (settlement instanceof Settlement.RetryAt retry) {
+        return retry.key();
+      }
+      return settlement instanceof Settlement.NotBegun ? KeyExposure.NONE : KeyExposure.POSSIBLE;
     }
 
     State settled(Settlement settlement, Instant now) {
@@ -449,6 +563,18 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
       }
       Instant again = now.plus(((Settlement.NotBegun) settlement).delay());
       return new State("pending", again, token, failures, first, trace, reference, evidence);
+    }
+
+    /** Whether it stands as it would be settled under the same lease. */
+    boolean stands(SettledLease settled) {
+      int before = settled.lease().history().failures();
+      State after =
+          new State("leased", due, token, before, first, trace, reference, evidence)
+              .settled(settled.settlement(), due);
+      return token == settled.lease().token()
+          && word.equals(after.word)
+          && failures == after.failures
+          && evidence.last.equals(after.evidence.last);
     }
 
     State delivered(Optional<ProviderReference> given) {

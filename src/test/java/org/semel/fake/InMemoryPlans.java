@@ -86,7 +86,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
         switch (selection.source()) {
           case KEPT ->
               bodies
-                  .kept(selection.consumer(), selection.after(), selection.upTo(), selection.most())
+                  .kept(selection.consumer(), selection.kept(), selection.after(), selection.most())
                   .stream()
                   .map(KeptMessage::id);
           case PARKED ->
@@ -156,7 +156,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     if (!row.digest.equals(digest)) {
       return new ApprovalResult.OtherSet(row.digest);
     }
-    if (row.by.who().equalsIgnoreCase(who)) {
+    if (!ApprovalRule.isAnother(row.by.who(), who)) {
       return new ApprovalResult.OwnPlan();
     }
     change(row, () -> row.approval = new Approval.ApprovedBy(who));

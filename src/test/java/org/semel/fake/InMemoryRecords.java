@@ -18,14 +18,18 @@ import org.semel.internal.operate.Records;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.message.ParkingReason;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
 import org.semel.operations.IntentActs.IntentContent;
+import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.Underway;
 
@@ -81,8 +85,8 @@ public final class InMemoryRecords implements Records {
     return claim(identity).isPresent()
         || underway(identity).stored().isPresent()
         || underway(identity).held().isPresent()
-        || !cases(identity).isEmpty()
-        || !openIntents(identity).isEmpty();
+        || !cases(identity, 1).isEmpty()
+        || !openIntents(identity, 1).isEmpty();
   }
 
   @Override
@@ -99,8 +103,8 @@ public final class InMemoryRecords implements Records {
   }
 
   @Override
-  public List<NamedEffect> effects(Identity identity) {
-    return effects.of(identity);
+  public List<NamedEffect> effects(Identity identity, int most) {
+    return effects.of(identity).stream().limit(most).toList();
   }
 
   @Override
@@ -109,13 +113,37 @@ public final class InMemoryRecords implements Records {
   }
 
   @Override
-  public List<ParkedCase> cases(Identity identity) {
-    return cases.of(identity).stream().map(InMemoryCases::brief).toList();
+  public List<ParkedCase> cases(Identity identity, int most) {
+    List<ParkedCase> all = cases.of(identity);
+    return all.stream().skip(Math.max(0, all.size() - most)).map(InMemoryCases::brief).toList();
+  }
+
+  @Override
+  public Optional<Long> waiting(Identity identity) {
+    return cases.of(identity).stream()
+        .filter(found -> found.standing().state() == ParkedState.PARKED)
+        .map(ParkedCase::id)
+        .findFirst();
+  }
+
+  @Override
+  public Optional<Long> holder(Identity identity) {
+    return cases.of(identity).stream()
+        .filter(ParkedCase::blocksItsIdentity)
+        .filter(
+            found ->
+                found.cause().reason() != ParkingReason.CONFLICT
+                    || inbox.fingerprint(identity).isPresent())
+        .map(ParkedCase::id)
+        .findFirst();
   }
 
   @Override
   public boolean withdrawn(Identity identity) {
-    return cases.withdrawn(identity);
+    boolean decided =
+        cases.of(identity).stream()
+            .anyMatch(found -> found.standing().state() == ParkedState.WITHDRAWN);
+    return cases.withdrawn(identity) || (decided && underway.isParked(identity));
   }
 
   @Override
@@ -168,27 +196,40 @@ public final class InMemoryRecords implements Records {
   }
 
   @Override
-  public List<IntentGroup> intentGroups(Optional<Destination> destination, int most) {
-    return intents.groups(destination, most);
+  public List<IntentRecord> intentsIn(
+      Destination destination,
+      IntentFilter which,
+      Optional<IntentRecord.Position> after,
+      int most) {
+    return intents.list(destination, which, after, most);
   }
 
   @Override
-  public List<IntentRecord> openIntents(Identity identity) {
+  public List<IntentGroup> intentGroups(
+      Optional<Destination> destination, GroupPlace after, int most) {
+    return intents.groups(destination, after, most);
+  }
+
+  @Override
+  public List<IntentRecord> openIntents(Identity identity, int most) {
     return intents.recorded().stream()
         .filter(intent -> intent.cause().equals(identity))
         .map(intents::look)
         .filter(record -> !record.state().isFinal())
+        .limit(most)
         .toList();
   }
 
   @Override
   public boolean forget(Identity identity) {
-    boolean held = cases(identity).stream().anyMatch(ParkedCase::blocksItsIdentity);
-    if (held || inbox.fingerprint(identity).isEmpty()) {
+    if (holder(identity).isPresent()) {
       return false;
     }
-    inbox.free(identity, Long.MAX_VALUE);
-    return true;
+    boolean claimed = inbox.fingerprint(identity).isPresent();
+    if (claimed) {
+      inbox.free(identity, Long.MAX_VALUE);
+    }
+    return underway.forget(identity) || claimed;
   }
 
   @Override

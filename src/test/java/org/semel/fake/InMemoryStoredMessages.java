@@ -42,7 +42,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
     Set<Identity> stored = new HashSet<>();
     for (InboxEntry one : messages) {
       if (!rows.containsKey(one.identity())) {
-        rows.put(one.identity(), new Row(one.message()));
+        rows.put(one.identity(), new Row(one));
         lock(one.identity());
         transactions.enlist(() -> remove(one.identity()), () -> {});
         stored.add(one.identity());
@@ -55,7 +55,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
   public synchronized List<LeasedMessage> lease(String consumer, Quota quota, Duration life) {
     List<Identity> due = new ArrayList<>(due(consumer, quota.fresh(), this::fresh));
     due.addAll(due(consumer, quota.retries(), state -> state.stage == InboxStage.FAILED_RETRYABLE));
-    due.sort(Comparator.comparing(identity -> rows.get(identity).state.due));
+    due.sort(dueFirst());
     AtomicLong bytes = new AtomicLong();
     due =
         due.stream()
@@ -71,6 +71,21 @@ public final class InMemoryStoredMessages implements StoredMessages {
     return due.stream().map(identity -> leased(identity, ranOut.contains(identity))).toList();
   }
 
+  @Override
+  public synchronized void postpone(String consumer, Quota among, Duration delay) {
+    List<Identity> due = new ArrayList<>(due(consumer, among.fresh(), this::fresh));
+    due.addAll(due(consumer, among.retries(), state -> state.stage == InboxStage.FAILED_RETRYABLE));
+    due.stream()
+        .max(Comparator.comparing(identity -> rows.get(identity).message.body().size()))
+        .ifPresent(largest -> put(largest, rows.get(largest).state.until(delay)));
+  }
+
+  /** Those that are due at the same moment come in the order of their identities. */
+  private Comparator<Identity> dueFirst() {
+    return Comparator.comparing((Identity identity) -> rows.get(identity).state.due)
+        .thenComparing(identity -> rows.get(identity).digest);
+  }
+
   private boolean fresh(State state) {
     return state.stage == InboxStage.RECEIVED || state.stage == InboxStage.IN_PROGRESS;
   }
@@ -80,8 +95,9 @@ public final class InMemoryStoredMessages implements StoredMessages {
         .filter(entry -> entry.getKey().consumer().equals(consumer) && unlocked(entry.getValue()))
         .filter(entry -> wanted.test(entry.getValue().state))
         .filter(entry -> !entry.getValue().state.due.isAfter(Instant.now()))
-        .limit(most)
         .map(Map.Entry::getKey)
+        .sorted(dueFirst())
+        .limit(most)
         .toList();
   }
 
@@ -93,12 +109,15 @@ public final class InMemoryStoredMessages implements StoredMessages {
   @Override
   public synchronized List<Move> move(List<Move> moves) {
     List<Move> refused = new ArrayList<>();
+    Instant at = Instant.now();
     for (Move move : moves) {
+      at = at.plusNanos(1);
       State before = state(move.leased());
       if (before.token == move.leased().token()
           && before.stage.mayBecome(move.change().stage())
           && unlocked(rows.get(move.leased().identity()))) {
-        put(move.leased().identity(), before.after(move.change()));
+        Instant due = at.plus(move.change().mark().delay());
+        put(move.leased().identity(), before.after(move.change()).due(due));
       } else {
         refused.add(move);
       }
@@ -122,6 +141,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
             .filter(entry -> entry.getKey().consumer().equals(consumer))
             .filter(entry -> unlocked(entry.getValue()))
             .filter(entry -> entry.getValue().state.stage == InboxStage.FAILED_TERMINAL)
+            .sorted(Comparator.comparing(entry -> entry.getValue().message.body().size()))
             .limit(most)
             .map(Map.Entry::getKey)
             .toList();
@@ -132,7 +152,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
   @Override
   public synchronized Optional<Found> find(Identity identity) {
     return Optional.ofNullable(rows.get(identity))
-        .map(row -> new Found(leased(identity), row.state.stage, Instant.EPOCH));
+        .map(row -> new Found(leased(identity), row.state.stage, Instant.EPOCH, false));
   }
 
   @Override
@@ -164,6 +184,18 @@ public final class InMemoryStoredMessages implements StoredMessages {
   /** Makes a lease, or the wait for a retry, end now. */
   public synchronized void expire(Identity identity) {
     rows.get(identity).state = rows.get(identity).state.until(Duration.ZERO);
+  }
+
+  /** Whether there was one that has ended. */
+  synchronized boolean forget(Identity identity) {
+    Row row = rows.get(identity);
+    if (row == null
+        || !List.of(InboxStage.COMPLETED, InboxStage.PARKED).contains(row.state.stage)) {
+      return false;
+    }
+    rows.remove(identity);
+    transactions.enlist(() -> rows.put(identity, row), () -> {});
+    return true;
   }
 
   private boolean held(LeasedMessage leased) {
@@ -222,11 +254,13 @@ public final class InMemoryStoredMessages implements StoredMessages {
 
   private static final class Row {
     private final Message message;
+    private final String digest;
     private Object owner;
-    private State state = new State(InboxStage.RECEIVED, Instant.MIN, 0, 0, 0, null, null);
+    private State state = new State(InboxStage.RECEIVED, Instant.now(), 0, 0, 0, null, null);
 
-    Row(Message message) {
-      this.message = message;
+    Row(InboxEntry stored) {
+      this.message = stored.message();
+      this.digest = stored.identity().digest().toString();
     }
   }
 
@@ -245,6 +279,10 @@ public final class InMemoryStoredMessages implements StoredMessages {
 
     State until(Duration life) {
       return new State(stage, Instant.now().plus(life), token, failures, lapses, progress, verdict);
+    }
+
+    State due(Instant then) {
+      return new State(stage, then, token, failures, lapses, progress, verdict);
     }
 
     State at(RouteProgress further) {

@@ -25,6 +25,15 @@ public record InMemoryUnderway(InMemoryStoredMessages stored, InMemoryVersions v
             .findFirst());
   }
 
+  boolean isParked(Identity identity) {
+    return stored.find(identity).filter(found -> found.stage() == InboxStage.PARKED).isPresent();
+  }
+
+  /** Whether there was a stored message of it that has ended. */
+  boolean forget(Identity identity) {
+    return stored.forget(identity);
+  }
+
   private static Underway.Stored stored(LeasedMessage.AttemptHistory history, InboxStage stage) {
     Optional<String> step = history.progress().map(RouteProgress::step);
     return new Underway.Stored(

@@ -5,12 +5,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failure;
@@ -21,11 +23,15 @@ import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.GapPlace;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
 
 /** Versions in memory; for one thread at a time. */
 public final class InMemoryVersions implements Versions, Gaps {
+
+  private static final Comparator<GapPlace> PLACES =
+      Comparator.comparing(GapPlace::since).thenComparing(GapPlace::aggregate);
 
   private final Map<Identity, State> rows =
       new TreeMap<>(java.util.Comparator.comparing(Identity::toString));
@@ -138,6 +144,13 @@ public final class InMemoryVersions implements Versions, Gaps {
     return later(place, 0, delay);
   }
 
+  @Override
+  public synchronized void postpone(String consumer, Duration delay) {
+    due(consumer, 1).stream()
+        .findFirst()
+        .ifPresent(run -> later(run.next().get(0).place(), 0, delay));
+  }
+
   private boolean later(Place place, int failures, Duration delay) {
     State state = rows.get(place.aggregate());
     Held held = state.held.get(place.version());
@@ -153,38 +166,44 @@ public final class InMemoryVersions implements Versions, Gaps {
   }
 
   @Override
-  public synchronized List<Overdue> overdue(String consumer, Duration deadline) {
-    List<Overdue> overdue = new ArrayList<>();
-    for (Identity aggregate : List.copyOf(rows.keySet())) {
-      State state = rows.get(aggregate);
-      gap(aggregate)
-          .filter(gap -> aggregate.consumer().equals(consumer) && state.told.isEmpty())
-          .filter(gap -> gap.since().plus(deadline).isBefore(Instant.now()))
-          .ifPresent(
-              gap -> {
-                overdue.add(
-                    new Overdue(
-                        state.held.get(gap.to() + 1).waiting,
-                        new Verdict(
-                            ParkingReason.GAP,
-                            "versions " + gap.from() + " to " + gap.to() + " are missing")));
-                put(
-                    aggregate,
-                    new State(
-                        state.reached,
-                        state.ignored,
-                        Optional.of(state.held.get(gap.to() + 1).waiting.offer().identity()),
-                        state.held));
-              });
-    }
-    return overdue;
+  public synchronized List<Overdue> overdue(String consumer, Duration deadline, long bytes) {
+    List<Gap> gaps =
+        rows.keySet().stream()
+            .filter(one -> one.consumer().equals(consumer) && rows.get(one).told.isEmpty())
+            .flatMap(one -> gap(one).stream())
+            .filter(gap -> gap.since().plus(deadline).isBefore(Instant.now()))
+            .sorted(Comparator.comparing(gap -> first(gap).message().body().size()))
+            .toList();
+    AtomicLong read = new AtomicLong();
+    return gaps.stream()
+        .takeWhile(gap -> read.getAndAdd(first(gap).message().body().size()) < bytes)
+        .map(this::told)
+        .toList();
+  }
+
+  private HeldMessage first(Gap gap) {
+    return rows.get(gap.aggregate()).held.get(gap.to() + 1).waiting;
+  }
+
+  private Overdue told(Gap gap) {
+    State state = rows.get(gap.aggregate());
+    HeldMessage first = first(gap);
+    put(
+        gap.aggregate(),
+        new State(state.reached, state.ignored, Optional.of(first.offer().identity()), state.held));
+    return new Overdue(
+        first,
+        new Verdict(
+            ParkingReason.GAP, "versions " + gap.from() + " to " + gap.to() + " are missing"));
   }
 
   @Override
-  public synchronized List<Gap> open(String consumer, int most) {
+  public synchronized List<Gap> open(String consumer, GapPlace after, int most) {
     return rows.keySet().stream()
         .filter(aggregate -> aggregate.consumer().equals(consumer))
         .flatMap(aggregate -> gap(aggregate).stream())
+        .sorted(Comparator.comparing(Gap::place, PLACES))
+        .filter(gap -> PLACES.compare(gap.place(), after) > 0)
         .limit(most)
         .toList();
   }

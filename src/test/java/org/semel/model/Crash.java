@@ -2,12 +2,12 @@
 package org.semel.model;
 
 /** The node's process has died here. Of a kind that nobody catches, as nobody survives it. */
-final class Crash extends InternalError {
+final class Crash extends UnknownError {
 
   private static final long serialVersionUID = 1L;
 
   Crash(String where) {
-    super(where, null);
+    super(where);
   }
 
   @Override

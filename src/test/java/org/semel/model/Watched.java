@@ -38,6 +38,16 @@ final class Watched implements IntentQueue {
   }
 
   @Override
+  public void postpone(Destination destination, int among, Duration delay) {
+    queue.postpone(destination, among, delay);
+  }
+
+  @Override
+  public void postponeInOrder(Destination destination, int among, Duration delay) {
+    queue.postponeInOrder(destination, among, delay);
+  }
+
+  @Override
   public boolean renew(Lease lease, Duration life) {
     return queue.renew(lease, life);
   }
@@ -54,6 +64,11 @@ final class Watched implements IntentQueue {
       world.transactions.enlist(() -> latest.put(key, before), () -> {});
     }
     return leases;
+  }
+
+  @Override
+  public List<SettledLease> stillOurs(List<SettledLease> settled) {
+    return queue.stillOurs(settled);
   }
 
   @Override

@@ -40,6 +40,7 @@ import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Outcome;
@@ -182,7 +183,9 @@ public abstract class ActsContract {
   }
 
   private Prepared replay() {
-    world.act(() -> replayer.replay(consumer, message, Occasion.DELIVERY, unwanted -> false));
+    world.act(
+        () ->
+            replayer.replay(new HandedIn(consumer, message), Occasion.DELIVERY, unwanted -> false));
     world.act(() -> world.stores().records().forget(identity));
     long id = sound.kept().kept(consumer, 0, 1).get(0).id();
     return new Prepared(ops -> ops.kept().replay(id, ANN), this::claimed);
@@ -226,7 +229,9 @@ public abstract class ActsContract {
   }
 
   private Prepared erase() {
-    world.act(() -> replayer.replay(consumer, message, Occasion.DELIVERY, unwanted -> false));
+    world.act(
+        () ->
+            replayer.replay(new HandedIn(consumer, message), Occasion.DELIVERY, unwanted -> false));
     return new Prepared(
         ops -> ops.identities().erase(identity, ANN), () -> sound.kept().kept(consumer, 0, 9));
   }
@@ -348,6 +353,11 @@ public abstract class ActsContract {
     @Override
     public List<AuditEntry.Line> of(Identity whose, int most) {
       return List.of();
+    }
+
+    @Override
+    public Set<Identity> among(Collection<Identity> identities, Act act, String outcome) {
+      return Set.of();
     }
 
     @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.operate.Audit;
@@ -44,6 +45,21 @@ public abstract class AuditContract {
     assertThat(lines(2))
         .extracting(line -> line.entry().outcome())
         .containsExactly("withdrawn", "failed again");
+  }
+
+  @Test
+  void whichIdentitiesHaveAnEntryIsAnsweredForActAndOutcome() {
+    write(entry(Act.FORGET, "forgotten"));
+    write(entry(Act.RELEASE, "failed"));
+    assertThat(among(Act.FORGET, "forgotten")).containsExactly(identity);
+    assertThat(among(Act.FORGET, "failed")).isEmpty();
+    assertThat(among(Act.ERASE, "forgotten")).isEmpty();
+  }
+
+  private Set<Identity> among(Act act, String outcome) {
+    List<Identity> asked = List.of(identity, new Identity(identity.consumer(), "2"));
+    return OperatorTransactions.outcome(
+        transactions().inNew(TIMEOUT, () -> Decision.discard(audit().among(asked, act, outcome))));
   }
 
   @Test

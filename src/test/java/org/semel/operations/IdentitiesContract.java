@@ -4,6 +4,8 @@ package org.semel.operations;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,11 @@ import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.ReplayRule;
+import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.stored.StageChange;
 import org.semel.internal.stored.StoredMessages.InboxEntry;
+import org.semel.internal.stored.StoredMessages.Move;
+import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -111,13 +117,13 @@ public abstract class IdentitiesContract {
     assertThat(operations.find("A-1", consumers).aggregates())
         .containsExactly(new Identity(named.get("held").consumer(), "A-1"));
     assertThat(operations.find("K-2", consumers))
-        .isEqualTo(new Findings(List.of(), List.of(), List.of(), List.of()));
+        .isEqualTo(new Findings(List.of(), List.of(), List.of(), List.of(), List.of()));
     assertThat(operations.find("K-1", List.of()))
-        .isEqualTo(new Findings(List.of(), List.of(), List.of(), List.of()));
+        .isEqualTo(new Findings(List.of(), List.of(), List.of(), List.of(), List.of()));
   }
 
   @Test
-  void aWaitingMessageIsFoundByItsMessageId() {
+  void aParkedMessageIsFoundByItsMessageIdThoughItIsSettled() {
     park(ParkingReason.CONFLICT);
     ParkedCase parked = operations.identities().dossier(identity).parked().get(0);
     String id = parked.message().origin().messageId();
@@ -125,7 +131,23 @@ public abstract class IdentitiesContract {
         .containsExactly(parked.id());
     assertThat(operations.find(id, List.of("another")).parked()).isEmpty();
     operations.parked().withdraw(parked.id(), ANN);
-    assertThat(operations.find(id, List.of(identity.consumer())).parked()).isEmpty();
+    park(ParkingReason.CONFLICT);
+    long later = operations.identities().dossier(identity).parked().get(1).id();
+    assertThat(operations.find(id, List.of(identity.consumer())).parked())
+        .as("what waits comes first")
+        .containsExactly(later, parked.id());
+  }
+
+  @Test
+  void whatTookEffectIsFoundByItsMessageIdIfItWasKept() {
+    keep();
+    KeptMessage kept = operations.kept().kept(identity.consumer(), 0, 1).get(0);
+    String id = kept.message().origin().messageId();
+    assertThat(operations.find(id, List.of(identity.consumer())).kept()).containsExactly(kept.id());
+    assertThat(operations.find(id, List.of("another")).kept()).isEmpty();
+    assertThat(operations.find("another " + id, List.of(identity.consumer())).kept()).isEmpty();
+    operations.identities().erase(identity, ANN);
+    assertThat(operations.find(id, List.of(identity.consumer())).kept()).isEmpty();
   }
 
   @Test
@@ -204,6 +226,72 @@ public abstract class IdentitiesContract {
     assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
     assertThat(outcomes()).containsExactly("FORGET forgotten");
     assertThat(world.claim(offer())).isInstanceOf(Claim.Claimed.class);
+  }
+
+  /** Where no claim is kept, what was stored is what absorbs it. */
+  @Test
+  void whatOnlyTheStoredMessageRemembersIsForgottenAndCanBeStoredAgain() {
+    store(new StageChange.Completed());
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
+    assertThat(outcomes()).containsExactly("FORGET forgotten");
+    assertThat(forget()).isEqualTo(new ForgetResult.NotRemembered());
+    assertThat(world.act(() -> world.stored().store(List.of(entry())))).containsExactly(identity);
+  }
+
+  @Test
+  void whatWasWithdrawnIsForgottenAsThatWhereOnlyTheStoredMessageRemembersIt() {
+    store(new StageChange.FailedForGood(ParkingReason.TERMINAL_FAILURE, new Failure("k", "d")));
+    park(ParkingReason.TERMINAL_FAILURE);
+    world.act(
+        () -> {
+          List<LeasedMessage> failed = world.stored().failedForGood(identity.consumer(), 1);
+          return world.stored().move(List.of(new Move(failed.get(0), new StageChange.Parked())));
+        });
+    assertThat(forget()).isInstanceOf(Obstacle.Parked.class);
+    operations
+        .parked()
+        .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
+    assertThat(outcomes())
+        .containsExactly("FORGET forgotten; it was withdrawn", "WITHDRAW withdrawn");
+  }
+
+  /** It is in conflict with what was stored, and has made no claim that it could hold. */
+  @Test
+  void aConflictThatHoldsNoClaimKeepsNobodyFromForgettingTheBodyThatWasStored() {
+    store(new StageChange.Completed());
+    ParkedMessage conflict =
+        new ParkedMessage(
+            identity.consumer(),
+            Messages.keyed("1", "b", 1),
+            new Verdict(ParkingReason.CONFLICT, "x"),
+            IdentityEvidence.conflicting(
+                    new Offer(identity, FingerprintProfile.EXACT.of(Messages.keyed("1", "b", 1))),
+                    new Claim.Conflict(offer().fingerprint(), Instant.EPOCH))
+                .holdingClaim());
+    world.act(
+        () -> {
+          world.memory().parking().park(List.of(conflict));
+          return conflict;
+        });
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
+    assertThat(world.act(() -> world.stored().store(List.of(entry())))).containsExactly(identity);
+  }
+
+  /** It was stored, and came to this. */
+  private void store(StageChange end) {
+    world.act(() -> world.stored().store(List.of(entry())));
+    List<LeasedMessage> leased =
+        world.act(
+            () ->
+                world.stored().lease(identity.consumer(), new Quota(1, 1), Duration.ofMinutes(1)));
+    assertThat(world.act(() -> world.stored().move(List.of(new Move(leased.get(0), end)))))
+        .as("refused")
+        .isEmpty();
+  }
+
+  private InboxEntry entry() {
+    return new InboxEntry(identity, Messages.keyed("1", "a", 1));
   }
 
   @Test

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +23,7 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
@@ -26,6 +31,7 @@ import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.internal.replay.ReplayRule;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -35,6 +41,7 @@ import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.Identities.ForgetResult;
+import org.semel.operations.KeptActs.KeptFilter;
 
 /** Messages that took effect and are kept: for replays, and to compare conflicts with. */
 public abstract class KeptContract {
@@ -43,6 +50,7 @@ public abstract class KeptContract {
       new OperatorContext("ann", "the projection is built anew");
 
   private static final long ALL = Long.MAX_VALUE;
+  private static final Plan.Pace PACE = new Plan.Pace(1_000, 0);
 
   private final OpsWorld world;
   public final String consumer = "c-" + UUID.randomUUID();
@@ -60,9 +68,22 @@ public abstract class KeptContract {
 
   @BeforeEach
   void open() {
+    identifyBy(IdentityRules.header("key"));
+  }
+
+  private void identifyBy(IdentityRule identities) {
     replayer.open(
-        new Receiver(
-            Policies.of(consumer), IdentityRules.header("key"), world.memory(), this::takeEffect));
+        new Receiver(Policies.of(consumer), identities, world.memory(), this::takeEffect));
+  }
+
+  /** Does something while a message is being replayed, before its identity is claimed. */
+  protected final void meanwhile(Runnable act) {
+    IdentityRule header = IdentityRules.header("key");
+    identifyBy(
+        message -> {
+          CompletableFuture.runAsync(act).join();
+          return header.identify(message);
+        });
   }
 
   @Test
@@ -103,7 +124,9 @@ public abstract class KeptContract {
     world.look(
         () ->
             replayer.replay(
-                consumer, Messages.keyed("1", "a", 1), Occasion.DELIVERY, intent -> false));
+                new HandedIn(consumer, Messages.keyed("1", "a", 1)),
+                Occasion.DELIVERY,
+                intent -> false));
     assertThat(kept()).isEmpty();
   }
 
@@ -120,6 +143,19 @@ public abstract class KeptContract {
     assertThat(operations.kept().replay(kept().get(0).id(), ANN))
         .isEqualTo(new ReleaseResult.Absorbed());
     assertThat(effects).hasSize(1);
+  }
+
+  @Test
+  void whatIsErasedWhileItIsReplayedTakesNoEffectAndIsNotKeptAnew() {
+    receive(Messages.keyed("1", "a", 1));
+    settleIntents("1");
+    long id = kept().get(0).id();
+    assertThat(operations.identities().forget(identity("1"), ANN))
+        .isEqualTo(new ForgetResult.Forgotten());
+    meanwhile(() -> operations.identities().erase(identity("1"), ANN));
+    assertThat(operations.kept().replay(id, ANN)).isEqualTo(new ReleaseResult.NotFound());
+    assertThat(kept()).isEmpty();
+    assertThat(operations.identities().dossier(identity("1")).claim()).isEmpty();
   }
 
   @Test
@@ -169,6 +205,99 @@ public abstract class KeptContract {
     drive(first);
     assertThat(effects).containsExactly("k3", "k4", "k1", "k2");
     assertThat(operations.plans().last(-1)).isEmpty();
+  }
+
+  @Test
+  void aSearchOfWhatIsKeptAsksForTimesKeysMessageIdAndType() {
+    receive(typed("k1", "order.created"));
+    receive(typed("k2", "order.cancelled"));
+    receive(Messages.keyed("k3", "a", 1));
+    List<KeptMessage> all = kept();
+    assertThat(found(KeptFilter.ALL)).containsExactly("k1", "k2", "k3");
+    assertThat(found(KeptFilter.ALL.keys(Set.of("k3", "k1", "k9")))).containsExactly("k1", "k3");
+    assertThat(found(KeptFilter.ALL.type("order.cancelled"))).containsExactly("k2");
+    assertThat(found(KeptFilter.ALL.type("order"))).isEmpty();
+    String id = all.get(1).message().origin().messageId();
+    assertThat(found(KeptFilter.ALL.messageId(id))).contains("k2");
+    assertThat(found(KeptFilter.ALL.messageId("ID:none"))).isEmpty();
+    Instant second = all.get(1).kept();
+    assertThat(found(KeptFilter.ALL.since(second))).containsExactly("k2", "k3");
+    assertThat(found(KeptFilter.ALL.until(second))).containsExactly("k1");
+    assertThat(found(KeptFilter.ALL.until(second).keys(Set.of("k1", "k3")))).containsExactly("k1");
+    assertThat(found(KeptFilter.ALL.upTo(all.get(1).id()).since(second))).containsExactly("k2");
+    assertThat(operations.kept().kept(consumer, KeptFilter.ALL, all.get(0).id(), 1))
+        .extracting(KeptMessage::id)
+        .containsExactly(all.get(1).id());
+    assertThat(operations.kept().kept(consumer + "-other", KeptFilter.ALL, 0, 9)).isEmpty();
+  }
+
+  /** Any producer can send one. */
+  @Test
+  void aMessageWithANulInAHeaderKeepsNobodyFromSearchingByType() {
+    receive(typed("k1", "order.created"));
+    receive(
+        Messages.text("a", Map.of("key", "k2", "ce_type", "order.created", "note", "a\0b\\u0000")));
+    receive(typed("k3", "order.\0"));
+    assertThat(found(KeptFilter.ALL.type("order.created"))).containsExactly("k1", "k2");
+  }
+
+  @Test
+  void whatASearchFindsIsShownWithoutItsBody() {
+    for (int i = 1; i <= 3; i++) {
+      receive(typed("k" + i, "order.created"));
+    }
+    List<Long> all = kept().stream().map(KeptMessage::id).toList();
+    for (KeptFilter which :
+        List.of(
+            KeptFilter.ALL.type("order.created"),
+            KeptFilter.ALL.since(kept().get(0).kept()),
+            KeptFilter.ALL.keys(Set.of("k1", "k2", "k3")))) {
+      List<KeptMessage> found = operations.kept().kept(consumer, which, all.get(0), 1);
+      assertThat(found).extracting(KeptMessage::id).containsExactly(all.get(1));
+      assertThat(found.get(0).message().body().isRead()).isFalse();
+    }
+  }
+
+  @Test
+  void aPlanIsMadeOfWhatASearchOfKeptMessagesFindsAndOneBehindTheOther() {
+    for (int i = 1; i <= 4; i++) {
+      receive(typed("k" + i, i == 2 ? "order.cancelled" : "order.created"));
+      settleIntents("k" + i);
+    }
+    forgetAll();
+    effects.clear();
+    KeptFilter created = KeptFilter.ALL.type("order.created").since(kept().get(0).kept());
+    Plan first = frozen(Selection.kept(consumer, created, 2));
+    receive(typed("k5", "order.created"));
+    effects.clear();
+    assertThat(operations.plans().freeze(Selection.kept(consumer, created, 2), PACE, ANN))
+        .as("the same set")
+        .isEqualTo(new PlanActs.Made.There(first));
+    drive(first);
+    assertThat(effects).containsExactly("k1", "k3");
+    long last = operations.plans().last(first.id()).orElseThrow();
+    Selection rest = Selection.kept(consumer, created.keys(Set.of("k2", "k3", "k4")), 9);
+    drive(frozen(rest.beyond(last)));
+    assertThat(effects).containsExactly("k1", "k3", "k4");
+  }
+
+  @Test
+  void aFilterOfKeptMessagesSelectsNothingElse() {
+    KeptFilter typed = KeptFilter.ALL.type("order.created");
+    for (Plan.Source source : List.of(Plan.Source.PARKED, Plan.Source.RETRY_INTENTS)) {
+      assertThatThrownBy(() -> new Selection("c", source, ParkedFilter.ALL, typed, 9, 0))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  private List<String> found(KeptFilter which) {
+    return operations.kept().kept(consumer, which, 0, 100).stream()
+        .map(found -> found.identity().key())
+        .toList();
+  }
+
+  private static Message typed(String key, String type) {
+    return Messages.text("a", Map.of("key", key, "ce_type", type));
   }
 
   @Test
@@ -231,14 +360,25 @@ public abstract class KeptContract {
         .contains(new DryRunReport(0, 0, 0, 0, 1, 0, 0));
   }
 
+  @Test
+  void whereTheConsumerDoesNotRunAReplayIsPlannedUnlessItsPlanIsPaused() {
+    receive(Messages.keyed("1", "a", 1));
+    long id = kept().get(0).id();
+    Operations away =
+        world.operations(new Replayer(), name -> rule, List::of, OpsWorld.NO_DEAD_LETTERS);
+    long plan = ((ReleaseResult.Planned) away.kept().replay(id, ANN)).plan();
+    away.plans().pause(plan, ANN);
+    assertThat(away.kept().replay(id, ANN))
+        .isEqualTo(new ReleaseResult.PlanWaits(consumer, plan, Plan.State.PAUSED));
+    assertThat(away.kept().replay(-1, ANN)).isEqualTo(new ReleaseResult.NotFound());
+  }
+
   private void forgetAll() {
     assertThat(operations.kept().forget(consumer, 0, ALL, 100, ANN).refused()).isEmpty();
   }
 
   private Plan frozen(Selection selection) {
-    return ((PlanActs.Made.Frozen)
-            operations.plans().freeze(selection, new Plan.Pace(1_000, 0), ANN))
-        .plan();
+    return ((PlanActs.Made.Frozen) operations.plans().freeze(selection, PACE, ANN)).plan();
   }
 
   /** As a node does; one that does not come to its end fails, and does not last for ever. */
@@ -303,7 +443,8 @@ public abstract class KeptContract {
 
   /** As it would come from the broker. */
   public void receive(Message message) {
-    world.act(() -> replayer.replay(consumer, message, Occasion.DELIVERY, intent -> false));
+    world.act(
+        () -> replayer.replay(new HandedIn(consumer, message), Occasion.DELIVERY, intent -> false));
   }
 
   private void takeEffect(Message message, Identity identity) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -23,6 +24,7 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
@@ -32,12 +34,15 @@ import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.internal.replay.ReplayRule;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditEntry.Subject;
 import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.ParkedActs.WithdrawalResult;
 import org.semel.operations.ParkedCase.ParkedState;
@@ -67,9 +72,12 @@ public abstract class ParkedActsContract {
   @BeforeEach
   void open() {
     acts = operations(replayer).parked();
+    identifyBy(IdentityRules.header("key"));
+  }
+
+  private void identifyBy(IdentityRule identities) {
     replayer.open(
-        new Receiver(
-            Policies.of(consumer), IdentityRules.header("key"), world.memory(), this::takeEffect));
+        new Receiver(Policies.of(consumer), identities, world.memory(), this::takeEffect));
   }
 
   @Test
@@ -229,8 +237,33 @@ public abstract class ParkedActsContract {
     assertThat(plan.progress().size()).isEqualTo(1);
     assertThat(plan.by()).isEqualTo(ANN);
     assertThat(away.parked().release(id, ANN))
-        .as("it does not wait any more")
-        .isEqualTo(new ReleaseResult.Elsewhere(consumer));
+        .as("as where its consumer runs")
+        .isEqualTo(new ReleaseResult.AlreadySettled(ParkedState.RELEASED));
+  }
+
+  @Test
+  void whereTheConsumerDoesNotRunWhatCannotBeReleasedIsAnsweredAsWhereItRuns() {
+    AuditedOperations away = operations(new Replayer());
+    long evidence = parked("1", ParkingReason.TYPE_REFUSED);
+    assertThat(away.parked().release(evidence, ANN)).isEqualTo(acts.release(evidence, ANN));
+    assertThat(acts.withdraw(evidence, ANN)).isEqualTo(new WithdrawalResult.Withdrawn());
+    assertThat(away.parked().release(evidence, ANN))
+        .isEqualTo(new ReleaseResult.AlreadySettled(ParkedState.WITHDRAWN));
+    assertThat(away.plans().latest(100))
+        .as("planned for nothing")
+        .noneMatch(plan -> plan.consumer().equals(consumer));
+  }
+
+  @Test
+  void aPlanOfOneThatDoesNotGoOnIsNotPromised() {
+    long id = exhausted("1");
+    AuditedOperations away = operations(new Replayer());
+    long plan = ((ReleaseResult.Planned) away.parked().release(id, ANN)).plan();
+    assertThat(away.plans().pause(plan, ANN)).isInstanceOf(PlanActs.PlanTransition.Entered.class);
+    assertThat(away.parked().release(id, ANN))
+        .isEqualTo(new ReleaseResult.PlanWaits(consumer, plan, Plan.State.PAUSED));
+    assertThat(away.plans().resume(plan, ANN)).isInstanceOf(PlanActs.PlanTransition.Entered.class);
+    assertThat(away.parked().release(id, ANN)).isInstanceOf(ReleaseResult.Planned.class);
   }
 
   @Test
@@ -287,6 +320,37 @@ public abstract class ParkedActsContract {
     assertThat(only().id()).isEqualTo(copy);
   }
 
+  /** Each look at a body is an act, and so is each release that fails. */
+  @Test
+  void aRepeatIsForbiddenHoweverManyActsThereWereSinceItWasForgotten() {
+    long copy = aCopyOfWhatTookEffectAndWasForgotten("1");
+    Subject subject = new Subject("parked " + copy, Optional.of(identity("1")));
+    world.act(
+        () -> {
+          for (int i = 0; i < 1_000; i++) {
+            world.audit().write(new AuditEntry(ANN, Act.VIEW, subject, "body read"));
+          }
+          return copy;
+        });
+    rule = ReplayRule.FORBIDDEN;
+    assertThat(acts.release(copy, ANN)).isEqualTo(new ReleaseResult.Forbidden(consumer));
+    assertThat(calls).hasValue(1);
+  }
+
+  /** Its copy took effect under the identity that the present rule finds, and was forgotten so. */
+  @Test
+  void aRepeatIsForbiddenThoughItsConsumerIdentifiesMessagesOtherwiseSinceItWasParked() {
+    long copy = parked("1", ParkingReason.DEAD_LETTERED);
+    IdentityRule header = IdentityRules.header("key");
+    identifyBy(IdentityRules.composite(List.of(header, header)));
+    HandedIn delivered = new HandedIn(consumer, Messages.keyed("1", "a", 1));
+    world.act(() -> replayer.replay(delivered, Occasion.DELIVERY, intent -> false));
+    forget(identity("1|1"));
+    rule = ReplayRule.FORBIDDEN;
+    assertThat(acts.release(copy, ANN)).isEqualTo(new ReleaseResult.Forbidden(consumer));
+    assertThat(calls).hasValue(1);
+  }
+
   /** Nothing of it ever happened. */
   @Test
   void whatWasWithdrawnAndForgottenTakesEffectForTheFirstTime() {
@@ -312,13 +376,17 @@ public abstract class ParkedActsContract {
   private long aCopyOfWhatTookEffectAndWasForgotten(String key) {
     assertThat(acts.release(exhausted(key), ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
     long copy = parked(key, ParkingReason.DEAD_LETTERED);
+    forget(identity(key));
+    return copy;
+  }
+
+  private void forget(Identity tookEffect) {
     Operations all = operations(replayer);
     for (IntentRecord open :
-        world.look(() -> world.stores().records().openIntents(identity(key)))) {
+        world.look(() -> world.stores().records().openIntents(tookEffect, 9))) {
       all.intents().withdraw(open.key(), ANN);
     }
-    assertThat(all.identities().forget(identity(key), ANN)).isEqualTo(new ForgetResult.Forgotten());
-    return copy;
+    assertThat(all.identities().forget(tookEffect, ANN)).isEqualTo(new ForgetResult.Forgotten());
   }
 
   @Test

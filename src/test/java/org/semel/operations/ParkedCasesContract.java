@@ -67,7 +67,7 @@ public abstract class ParkedCasesContract {
             IdentityEvidence.conflicting(
                 offer("1", "b"), new Claim.Conflict(offer("1", "a").fingerprint(), Instant.EPOCH)));
     park(conflict);
-    ParkedCase found = read(() -> cases().find(only().id())).orElseThrow();
+    ParkedCase found = read(() -> cases().show(only().id(), Integer.MAX_VALUE)).orElseThrow();
     assertThat(found).isEqualTo(InMemoryCases.shown(found.id(), conflict, found.standing()));
     assertThat(found.standing().state()).isEqualTo(ParkedState.PARKED);
     assertThat(read(() -> cases().show(found.id(), 1))).contains(found);
@@ -77,7 +77,7 @@ public abstract class ParkedCasesContract {
   @Test
   void whatIsNotThereIsAbsent() {
     assertThat(read(() -> cases().hold(-1))).isEqualTo(new Hold.NotFound());
-    assertThat(read(() -> cases().find(-1))).isEmpty();
+    assertThat(read(() -> cases().show(-1, 0))).isEmpty();
   }
 
   @Test

@@ -177,6 +177,28 @@ public abstract class ParkedIntentsContract {
   }
 
   @Test
+  void groupsGoOnBehindTheLastOneWhateverTheyHaveInCommon() {
+    List<String> answers = List.of("B", "b", "B", "a", "\u00E4", "_", "", "a b", "Z");
+    for (int i = 0; i < answers.size(); i++) {
+      parkedNow(mail, "k" + i, IntentParkingReason.REFUSED, answers.get(i));
+      parkedNow(bank, "k" + i, IntentParkingReason.OUTCOME_UNKNOWN, answers.get(i));
+    }
+    Optional<String> only = Optional.of(mail.name());
+    List<IntentActs.IntentGroup> whole = operations.intents().groups(only, 100);
+    List<ParkedActs.GroupPlace> seen = new ArrayList<>();
+    ParkedActs.GroupPlace after = ParkedActs.GroupPlace.START;
+    List<IntentActs.IntentGroup> page;
+    do {
+      page = operations.intents().groups(only, after, 2);
+      page.forEach(group -> seen.add(group.place()));
+      after = seen.get(seen.size() - 1);
+    } while (!page.isEmpty());
+    assertThat(seen)
+        .hasSize(whole.size())
+        .isEqualTo(whole.stream().map(IntentActs.IntentGroup::place).toList());
+  }
+
+  @Test
   void aPlanIsMadeOfOneGroupOrOfSomeKeys() {
     parkedNow(mail, "1", IntentParkingReason.REFUSED, "HTTP status 422");
     parkedNow(mail, "2", IntentParkingReason.REFUSED, "HTTP status 4220");

@@ -46,7 +46,7 @@ public abstract class RecordsContract {
     assertThat(world.look(() -> records().claim(identity))).isEmpty();
     assertThat(world.look(() -> records().absorbed(identity)))
         .isEqualTo(new Duplicates(0, Optional.empty()));
-    assertThat(world.look(() -> records().cases(identity))).isEmpty();
+    assertThat(world.look(() -> records().cases(identity, 9))).isEmpty();
     assertThat(world.act(() -> records().forget(identity))).isFalse();
   }
 
@@ -79,7 +79,7 @@ public abstract class RecordsContract {
           world.effects().name(identity, "undone");
           return identity;
         });
-    List<NamedEffect> found = world.look(() -> records().effects(identity));
+    List<NamedEffect> found = world.look(() -> records().effects(identity, 9));
     assertThat(found).extracting(NamedEffect::name).containsExactly("reservation 17", "stock 4");
     assertThat(found).allSatisfy(effect -> assertThat(effect.transaction()).isNotBlank());
   }
@@ -101,16 +101,16 @@ public abstract class RecordsContract {
           return id;
         });
     park(ParkingReason.CONFLICT);
-    assertThat(world.look(() -> records().cases(identity)))
+    assertThat(world.look(() -> records().cases(identity, 9)))
         .extracting(found -> found.standing().state())
         .containsExactly(ParkedState.WITHDRAWN, ParkedState.PARKED);
-    assertThat(world.look(() -> records().cases(other))).isEmpty();
+    assertThat(world.look(() -> records().cases(other, 9))).isEmpty();
   }
 
   @Test
   void whatIsKnownOfAnIdentityIsToldWithoutTheBodiesOfItsParkedMessages() {
     park(ParkingReason.CONFLICT);
-    Body listed = world.look(() -> records().cases(identity)).get(0).message().body();
+    Body listed = world.look(() -> records().cases(identity, 9)).get(0).message().body();
     assertThat(listed.size()).isEqualTo(1);
     assertThatThrownBy(listed::bytes).isInstanceOf(IllegalStateException.class);
   }

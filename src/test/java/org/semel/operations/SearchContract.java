@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -157,6 +158,23 @@ public abstract class SearchContract {
     assertThat(found(ParkedFilter.ALL.ofGroup(PRICE))).containsExactly("1");
     assertThat(groups()).extracting(FailureGroup::group).containsExactly(Optional.of(PRICE));
     assertThat(operations.parked().show(id, 0).orElseThrow().cause().group()).contains(PRICE);
+  }
+
+  @Test
+  void groupsGoOnBehindTheLastOne() {
+    parkFailed("1", PRICE);
+    parkFailed("2", CREDIT);
+    parkFailed("3", CREDIT);
+    park("4", "no failure is known");
+    List<FailureGroup> whole = groups();
+    List<ParkedActs.GroupPlace> seen = new ArrayList<>();
+    ParkedActs.GroupPlace after = ParkedActs.GroupPlace.START;
+    for (int i = 0; i < whole.size(); i++) {
+      after = operations.parked().groups(Optional.of(consumer), after, 1).get(0).place();
+      seen.add(after);
+    }
+    assertThat(seen).isEqualTo(whole.stream().map(FailureGroup::place).toList());
+    assertThat(operations.parked().groups(Optional.of(consumer), after, 1)).isEmpty();
   }
 
   @Test

@@ -12,6 +12,7 @@ import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.GapActs;
 import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.GapPlace;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
 import org.semel.operations.OperatorContext;
@@ -28,8 +29,8 @@ final class AuditedGapActs implements GapActs {
   }
 
   @Override
-  public List<Gap> open(String consumer, int most) {
-    return transactions.look(() -> gaps.open(consumer, most));
+  public List<Gap> open(String consumer, GapPlace after, int most) {
+    return transactions.look(() -> gaps.open(consumer, after, most));
   }
 
   @Override

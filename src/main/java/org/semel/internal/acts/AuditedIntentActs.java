@@ -19,6 +19,7 @@ import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedFilter;
 
 /** Acts upon intents, each with its entry of the audit. */
@@ -44,9 +45,16 @@ final class AuditedIntentActs implements IntentActs {
   }
 
   @Override
-  public List<IntentGroup> groups(Optional<String> destination, int most) {
+  public List<IntentRecord> list(
+      String destination, IntentFilter which, Optional<IntentRecord.Position> after, int most) {
+    Destination place = new Destination(destination);
+    return transactions.look(() -> records.intentsIn(place, which, after, most));
+  }
+
+  @Override
+  public List<IntentGroup> groups(Optional<String> destination, GroupPlace after, int most) {
     Optional<Destination> place = destination.map(Destination::new);
-    return transactions.look(() -> records.intentGroups(place, most));
+    return transactions.look(() -> records.intentGroups(place, after, most));
   }
 
   @Override

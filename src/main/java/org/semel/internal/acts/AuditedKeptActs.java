@@ -15,6 +15,7 @@ import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Subject;
 import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.KeptActs;
+import org.semel.operations.KeptActs.KeptFilter;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
@@ -68,6 +69,11 @@ final class AuditedKeptActs implements KeptActs {
   }
 
   @Override
+  public List<KeptMessage> kept(String consumer, KeptFilter which, long after, int most) {
+    return transactions.look(() -> messages.kept(consumer, which, after, most));
+  }
+
+  @Override
   public long last(String consumer) {
     return transactions.look(() -> messages.last(consumer));
   }
@@ -107,7 +113,6 @@ final class AuditedKeptActs implements KeptActs {
 
   @Override
   public ReleaseResult replay(long id, OperatorContext by) {
-    ReleaseResult here = replay.replay(id, by, outcome -> {});
-    return elsewhere.insteadOf(here, Plan.Source.KEPT, id, by);
+    return elsewhere.or(() -> replay.replay(id, by, outcome -> {}), Plan.Source.KEPT, id, by);
   }
 }

@@ -15,6 +15,7 @@ import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedActs;
 import org.semel.operations.ParkedActs.FailureGroup;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedActs.WithdrawalResult;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
@@ -65,14 +66,13 @@ final class AuditedParkedActs implements ParkedActs {
   }
 
   @Override
-  public List<FailureGroup> groups(Optional<String> consumer, int most) {
-    return transactions.look(() -> cases.groups(consumer, most));
+  public List<FailureGroup> groups(Optional<String> consumer, GroupPlace after, int most) {
+    return transactions.look(() -> cases.groups(consumer, after, most));
   }
 
   @Override
   public ReleaseResult release(long id, OperatorContext by) {
-    ReleaseResult here = replay.replay(id, by, outcome -> {});
-    return elsewhere.insteadOf(here, Plan.Source.PARKED, id, by);
+    return elsewhere.or(() -> replay.replay(id, by, outcome -> {}), Plan.Source.PARKED, id, by);
   }
 
   @Override

@@ -6,10 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.semel.SemelException;
 import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
-import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.operate.DeadLetterQueues;
 import org.semel.internal.operate.OperatorTransactions;
@@ -19,12 +17,8 @@ import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Completion.Unknown;
 import org.semel.internal.tx.Outcome;
-import org.semel.message.Message;
-import org.semel.message.ParkingReason;
-import org.semel.operations.AuditEntry;
-import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.DeadLetterActs;
 import org.semel.operations.DeadLetterActs.DeadLetterImport;
 import org.semel.operations.OperatorContext;
@@ -42,7 +36,7 @@ final class DeadLetterImporter implements DeadLetterActs {
 
   private final OperatorTransactions transactions;
   private final ClaimStore claims;
-  private final ParkedStore parked;
+  private final DeadLetterParking parking;
   private final Replayer replayer;
   private final DeadLetterQueues queues;
 
@@ -54,7 +48,7 @@ final class DeadLetterImporter implements DeadLetterActs {
       DeadLetterQueues queues) {
     this.transactions = transactions;
     this.claims = claims;
-    this.parked = parked;
+    this.parking = new DeadLetterParking(transactions, parked, replayer);
     this.replayer = replayer;
     this.queues = queues;
   }
@@ -66,13 +60,21 @@ final class DeadLetterImporter implements DeadLetterActs {
       return new DeadLetterImport.NotRunHere(consumer);
     }
     ImportRun run = new ImportRun(consumer, timeout.get(), by);
+    try {
+      takeIn(run, queue, most);
+    } catch (RuntimeException e) {
+      return run.brokenOff(e);
+    }
+    return run.result();
+  }
+
+  private void takeIn(ImportRun run, String queue, int most) {
     boolean more = true;
     while (more) {
-      try (MessageSource source = queues.open(consumer, queue, Set.copyOf(run.left))) {
+      try (MessageSource source = queues.open(run.consumer, queue, Set.copyOf(run.left))) {
         more = run.goesOn(source, most);
       }
     }
-    return run.result();
   }
 
   /** How far it has come. */
@@ -83,6 +85,7 @@ final class DeadLetterImporter implements DeadLetterActs {
     private final List<String> left = new ArrayList<>();
     private String why = "";
     private int taken;
+    private int inDoubt;
     private int alone;
 
     ImportRun(String consumer, Duration timeout, OperatorContext by) {
@@ -105,7 +108,6 @@ final class DeadLetterImporter implements DeadLetterActs {
           continue;
         }
         int more = OperatorTransactions.outcome(completion);
-        taken += more;
         alone = Math.max(0, alone - more);
         if (more == 0) {
           return false;
@@ -124,9 +126,11 @@ final class DeadLetterImporter implements DeadLetterActs {
                 () -> {
                   claims.join();
                   arrivals.addAll(source.receive(limit, WAIT));
-                  return park(arrivals, consumer, by);
+                  return parking.park(arrivals, consumer, by);
                 });
         end = completion.committed().isPresent() ? Outcome.COMMITTED : Outcome.UNDONE;
+        taken += completion.committed().orElse(0);
+        inDoubt = completion instanceof Unknown<Integer> ? arrivals.size() : 0;
         return completion;
       } finally {
         source.ended(end);
@@ -156,30 +160,15 @@ final class DeadLetterImporter implements DeadLetterActs {
           ? new DeadLetterImport.TakenIn(taken)
           : new DeadLetterImport.Partly(taken, left, why);
     }
-  }
 
-  private Decision<Integer> park(List<Arrival> arrivals, String consumer, OperatorContext by) {
-    if (arrivals.isEmpty()) {
-      return Decision.discard(0);
+    /** Where none was taken in, the fault says all that there is to say. */
+    DeadLetterImport brokenOff(RuntimeException fault) {
+      if (taken == 0) {
+        throw fault;
+      }
+      Throwable cause =
+          fault instanceof SemelException && fault.getCause() != null ? fault.getCause() : fault;
+      return new DeadLetterImport.BrokenOff(taken, inDoubt, left, cause.getClass().getName());
     }
-    parked.park(arrivals.stream().map(arrival -> parked(arrival, consumer)).toList());
-    AuditEntry.Subject subject = new AuditEntry.Subject("consumer " + consumer, Optional.empty());
-    transactions.write(
-        new AuditEntry(by, Act.TAKE_IN, subject, arrivals.size() + " dead letters taken in"));
-    return Decision.commit(arrivals.size());
-  }
-
-  private ParkedMessage parked(Arrival arrival, String consumer) {
-    Message message = arrival.message();
-    if (arrival instanceof Arrival.Refused refused) {
-      return new ParkedMessage(consumer, message, refused.verdict(), IdentityEvidence.unknown());
-    }
-    Verdict verdict = new Verdict(ParkingReason.DEAD_LETTERED, "the broker had given up on it");
-    IdentityEvidence evidence =
-        replayer
-            .offer(consumer, message)
-            .map(IdentityEvidence::of)
-            .orElseGet(IdentityEvidence::unknown);
-    return new ParkedMessage(consumer, message, verdict, evidence);
   }
 }

@@ -29,6 +29,7 @@ record IdSearch(OperatorTransactions transactions, OperatorStores stores) {
                 named(known(asked)),
                 named(stores.gaps().known(asked)),
                 stores.cases().withMessageId(id, consumers, Findings.MOST),
+                stores.kept().withMessageId(id, consumers, Findings.MOST),
                 stores.records().referenced(id, Findings.MOST)));
   }
 

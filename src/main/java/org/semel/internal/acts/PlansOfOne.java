@@ -3,6 +3,8 @@ package org.semel.internal.acts;
 
 import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.tx.Decision;
@@ -25,6 +27,9 @@ final class PlansOfOne {
   /** One that fails is done, too: nothing is left to be resumed. */
   private static final Plan.Pace PACE = new Plan.Pace(1, 100);
 
+  /** It is done by itself, or was done at this moment: the plan tells what came of it. */
+  private static final Set<Plan.State> GOES_ON = EnumSet.of(Plan.State.RUNNING, Plan.State.DONE);
+
   private final OperatorTransactions transactions;
   private final Plans plans;
 
@@ -33,28 +38,29 @@ final class PlansOfOne {
     this.plans = plans;
   }
 
-  /** What an act came to here; a plan, if its consumer runs elsewhere. */
-  ReleaseResult insteadOf(ReleaseResult here, Plan.Source source, long id, OperatorContext by) {
-    return here instanceof ReleaseResult.Elsewhere elsewhere
-        ? planned(elsewhere, source, id, by)
-        : here;
+  /** What {@code here} comes to; a plan, if its consumer runs elsewhere. */
+  ReleaseResult or(Supplier<ReleaseResult> here, Plan.Source source, long id, OperatorContext by) {
+    ReleaseResult came = here.get();
+    if (!(came instanceof ReleaseResult.Elsewhere elsewhere)) {
+      return came;
+    }
+    return planned(elsewhere, source, id, by).orElseGet(here);
   }
 
-  private ReleaseResult planned(
+  /** Empty if the message was settled a moment ago, and the plan would be of the next one. */
+  private Optional<ReleaseResult> planned(
       ReleaseResult.Elsewhere elsewhere, Plan.Source source, long id, OperatorContext by) {
     long upTo = source == Plan.Source.KEPT ? id : Long.MAX_VALUE;
     Selection one = new Selection(elsewhere.consumer(), source, ParkedFilter.ALL, 1, id - 1, upTo);
     return transactions.act(
         () -> {
           Optional<Plan> plan = ofJust(id, plans.freeze(one, PACE, by));
-          plan.ifPresent(made -> start(made, by));
           return plan.isPresent()
-              ? Decision.commit(new ReleaseResult.Planned(elsewhere.consumer(), plan.get().id()))
-              : Decision.discard(elsewhere);
+              ? Decision.commit(plan.map(made -> started(made, by)))
+              : Decision.discard(Optional.empty());
         });
   }
 
-  /** Empty if the message was settled a moment ago, and the plan would be of the next one. */
   private Optional<Plan> ofJust(long id, Made made) {
     Optional<Plan> plan =
         made instanceof Made.Frozen frozen
@@ -63,12 +69,25 @@ final class PlansOfOne {
     return plan.filter(one -> plans.last(one.id()).equals(Optional.of(id)));
   }
 
-  /** Another operator may have started it before. */
-  private void start(Plan plan, OperatorContext by) {
+  /** Another operator may have started it before, or paused it: what a person halted stays so. */
+  private ReleaseResult started(Plan plan, OperatorContext by) {
     PlanTransition moved = plans.move(plan.id(), EnumSet.of(Plan.State.FROZEN), Plan.State.RUNNING);
     if (moved instanceof PlanTransition.Entered now) {
       transactions.write(
           new AuditEntry(by, Act.START_PLAN, now.plan().audited(), "1 message, for another node"));
     }
+    Plan.State state = state(plan, moved);
+    return GOES_ON.contains(state)
+        ? new ReleaseResult.Planned(plan.consumer(), plan.id())
+        : new ReleaseResult.PlanWaits(plan.consumer(), plan.id(), state);
+  }
+
+  private static Plan.State state(Plan before, PlanTransition moved) {
+    if (moved instanceof PlanTransition.Entered now) {
+      return now.plan().progress().state();
+    }
+    return moved instanceof PlanTransition.NotFrom stands
+        ? stands.state()
+        : before.progress().state();
   }
 }

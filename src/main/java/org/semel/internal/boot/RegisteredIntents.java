@@ -59,6 +59,16 @@ final class RegisteredIntents implements IntentQueue {
   }
 
   @Override
+  public void postpone(Destination destination, int among, Duration delay) {
+    intents.postpone(destination, among, delay);
+  }
+
+  @Override
+  public void postponeInOrder(Destination destination, int among, Duration delay) {
+    intents.postponeInOrder(destination, among, delay);
+  }
+
+  @Override
   public boolean renew(Lease lease, Duration life) {
     return intents.renew(lease, life);
   }
@@ -71,6 +81,11 @@ final class RegisteredIntents implements IntentQueue {
   @Override
   public List<SettledLease> settle(List<SettledLease> settled) {
     return intents.settle(settled);
+  }
+
+  @Override
+  public List<SettledLease> stillOurs(List<SettledLease> settled) {
+    return intents.stillOurs(settled);
   }
 
   private void demand(Destination destination) {

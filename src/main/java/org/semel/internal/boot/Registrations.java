@@ -11,16 +11,20 @@ import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.policy.OrderPolicy;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
+import org.semel.internal.registry.ClaimsUndecided;
 import org.semel.internal.registry.DestinationRegistrar;
 import org.semel.internal.registry.DestinationRegistration;
 import org.semel.internal.registry.DestinationRegistry;
 import org.semel.internal.registry.LeftBehind;
 import org.semel.internal.registry.Registrar;
 import org.semel.internal.registry.Registration;
+import org.semel.internal.registry.Registration.VersionCount;
 import org.semel.internal.registry.Registry;
+import org.semel.internal.registry.UndecidedClaims;
 import org.semel.internal.retention.RetentionStore;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
@@ -41,6 +45,7 @@ final class Registrations {
   private final Registry consumers;
   private final DestinationRegistry destinations;
   private final RetentionStore retention;
+  private final UndecidedClaims undecided;
 
   /** Registers in one transaction each; {@code retention} says how long a name's rows are kept. */
   Registrations(
@@ -56,6 +61,7 @@ final class Registrations {
     this.consumers = consumers;
     this.destinations = destinations;
     this.retention = retention;
+    this.undecided = new UndecidedClaims(consumers::undecided);
   }
 
   /**
@@ -111,6 +117,9 @@ final class Registrations {
   }
 
   private ProofResult failed(String name, Throwable cause) {
+    if (cause instanceof ClaimsUndecided) {
+      return new ProofResult.Unproven(cause);
+    }
     return ProofResult.of(
         cause,
         faults,
@@ -125,7 +134,7 @@ final class Registrations {
     Duration remember = consumer.claims().remember();
     List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
     refusals.addAll(
-        new Registrar(consumers, FormerMemory::remembers)
+        new Registrar(consumers, FormerMemory::remembers, undecided)
             .register(registration(consumer), consumer.acceptedChange(), remember));
     retention.declare(settings.rules().ofConsumer(name, consumer).toList());
     var before = consumers.former(name, remember);
@@ -165,6 +174,10 @@ final class Registrations {
         consumer.policy().name(),
         settings.semel().application(),
         consumer.policy().feed().destination(),
-        FormerMemory.registered(consumer.policy().reading().identity(), consumer.claims()));
+        FormerMemory.registered(consumer.policy().reading().identity(), consumer.claims()),
+        consumer
+            .order()
+            .map(OrderPolicy::rules)
+            .map(rules -> new VersionCount(rules.aggregate(), rules.version())));
   }
 }

@@ -117,7 +117,7 @@ final class Startup {
       new ClassicReceipts(context, engine).hold(ClassicRoute.in(context, this::resolve));
       serve(engine);
       context.start();
-    } catch (Exception e) {
+    } catch (Exception | Error e) { // an error is most often a class that is missing
       context.stop();
       throw told(e);
     }
@@ -205,7 +205,10 @@ final class Startup {
   }
 
   /** Our own exception among the causes, if there is one: the user must read it first. */
-  private static SemelException told(Exception failure) {
+  private static SemelException told(Throwable failure) {
+    if (failure instanceof Error error) {
+      throw error;
+    }
     SemelException ours = ObjectHelper.getException(SemelException.class, failure);
     return ours != null
         ? ours

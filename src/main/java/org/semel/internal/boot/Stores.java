@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.semel.internal.audit.AuditSeals;
@@ -20,8 +22,10 @@ import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.WakeUps;
+import org.semel.internal.operate.Audit;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.plan.ApprovalRule;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.BodyTable;
@@ -41,10 +45,13 @@ import org.semel.internal.postgresql.retention.RetentionTable;
 import org.semel.internal.postgresql.stored.StoredTable;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.replay.RuledReplay;
 import org.semel.internal.route.classic.ClassicClaims;
 import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
+import org.semel.message.Identity;
+import org.semel.operations.AuditEntry.Act;
 
 /** The tables of Semel's data source, each behind the port it serves. */
 final class Stores {
@@ -86,8 +93,23 @@ final class Stores {
             transactions,
             wakeUps,
             cause -> settings.consumer(cause).claims().strategy().remembers(),
+            causes -> forgotten(settings, new AuditTable(jdbc), causes),
             differs);
     this.inspections = CommonInspections.of(settings, server, jdbc);
+  }
+
+  /**
+   * What was stored does not tell whether a person has handed it in; the audit is asked instead.
+   */
+  private static Set<Identity> forgotten(
+      Settings settings, Audit audit, Collection<Identity> causes) {
+    List<Identity> stored =
+        causes.stream()
+            .filter(
+                cause ->
+                    settings.consumer(cause.consumer()).policy().protocol() == Protocol.STORE_FIRST)
+            .toList();
+    return stored.isEmpty() ? Set.of() : audit.among(stored, Act.FORGET, RuledReplay.FORGOTTEN);
   }
 
   /** Such that {@link #join} brings the database in, and so lets it commit first. */

@@ -52,12 +52,21 @@ public final class SucceedingClaimStore implements ClaimStore {
         offers.stream().flatMap(offer -> offer.former().stream()).filter(known::contains).toList();
     Iterator<Claim> claims =
         fresh.isEmpty() ? Collections.emptyIterator() : current.claim(fresh).iterator();
-    Iterator<Claim> answers = past.claim(before).iterator();
+    Iterator<Claim> answers =
+        past.claim(before).stream().map(SucceedingClaimStore::known).iterator();
     List<Claim> all = new ArrayList<>(offers.size());
     offers.forEach(offer -> all.add(isKnown(offer, known) ? answers.next() : claims.next()));
     return all.stream().anyMatch(Claim.Busy.class::isInstance)
         ? Collections.nCopies(all.size(), new Claim.Busy())
         : all;
+  }
+
+  /**
+   * What was known a moment ago and can be claimed now was given back in between, most often by a
+   * person's release, which has claimed it in the current store: that is asked the next time.
+   */
+  private static Claim known(Claim answer) {
+    return answer instanceof Claim.Claimed ? new Claim.Busy() : answer;
   }
 
   @Override

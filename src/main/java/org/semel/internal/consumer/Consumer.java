@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.consumer;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadFactory;
@@ -8,10 +9,12 @@ import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.Pausable;
 import org.semel.internal.loop.WorkerThreads;
+import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.ConsumerRefused;
 import org.semel.internal.receive.ProofGate;
+import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.receive.batch.ReceiveListener.Stop;
 import org.semel.internal.receive.batch.ReceiveTask;
@@ -30,6 +33,7 @@ public final class Consumer implements Lifecycle, Pausable {
   private final Runnable stopping;
   private final ReceiveListener listener;
   private final Gate gate = new Gate();
+  private final Gate beside = new Gate();
 
   /**
    * A consumer that is not started yet.
@@ -67,11 +71,22 @@ public final class Consumer implements Lifecycle, Pausable {
     if (verdict instanceof ProofResult.Refused refused) {
       throw new ConsumerRefused(policy.name(), refused.refusals());
     }
+    new WorkerThreads(threads).start("Consumer " + policy.name(), workers(), begun -> stop());
+  }
+
+  /** Who is beside the workers needs no proof: before it they have nothing in hand. */
+  private List<ReceiveWorker> workers() {
     List<ReceiveWorker> workers = new ArrayList<>();
     for (ReceiveTask task : tasks.of(gate)) {
       workers.add(new ReceiveWorker(policy, gate, proof, task, listener));
     }
-    new WorkerThreads(threads).start("Consumer " + policy.name(), workers, begun -> stop());
+    ProofGate none =
+        new ProofGate(ProofResult.Proven::new, () -> {}, Duration.ZERO, System::nanoTime);
+    for (ReceiveTask task : tasks.beside()) {
+      workers.add(
+          new ReceiveWorker(policy, beside, none, new Beside(task, gate, beside), listener));
+    }
+    return workers;
   }
 
   /** Lets running work finish and begins no more. Waits for that, as long as the policy drains. */
@@ -103,10 +118,56 @@ public final class Consumer implements Lifecycle, Pausable {
   /** Lets running work finish, as long as the policy drains, and ends the workers. */
   @Override
   public void stop() {
+    proof.withdraw(); // one that is under way may be made at any time
     stopping.run();
     gate.shut();
     tasks.wake();
-    boolean drained = gate.drained(policy.concurrency().waits().drain());
-    listener.stopped(policy, drained ? Stop.DRAINED : Stop.STILL_BUSY);
+    listener.stopped(policy, haveLeft() ? Stop.DRAINED : Stop.STILL_BUSY);
+  }
+
+  /** Who is beside the workers leaves after them, though that be later than anybody waits here. */
+  private boolean haveLeft() {
+    Duration patience = policy.concurrency().waits().drain();
+    if (!gate.drained(patience)) {
+      return false;
+    }
+    beside.shut();
+    tasks.wake();
+    return beside.drained(patience);
+  }
+
+  /** A task that goes on until the workers have left for good, and shuts its own gate then. */
+  private static final class Beside implements ReceiveTask {
+
+    private final ReceiveTask task;
+    private final Gate workers;
+    private final Gate own;
+
+    Beside(ReceiveTask task, Gate workers, Gate own) {
+      this.task = task;
+      this.workers = workers;
+      this.own = own;
+    }
+
+    @Override
+    public BatchLimit limit() {
+      return task.limit();
+    }
+
+    @Override
+    public BatchResult run(BatchLimit most) {
+      try {
+        return task.run(most);
+      } finally {
+        if (workers.isShut() && workers.drained(Duration.ZERO)) {
+          own.shut();
+        }
+      }
+    }
+
+    @Override
+    public void close() {
+      task.close();
+    }
   }
 }

@@ -11,10 +11,19 @@ public interface ConsumerTasks {
   /**
    * The task of each worker.
    *
-   * @param gate shut when they are to end; who sees it gives back what it holds
+   * @param gate closed when they are to begin nothing more, and shut when they are to end; who sees
+   *     it gives back what it holds
    */
   List<ReceiveTask> of(Gate gate);
 
-  /** Wakes those that sleep, so that they see that the gate is shut. */
+  /**
+   * What goes on beside the workers, each on a thread of its own, for as long as one of them may
+   * have something in hand, though their gate is closed or shut meanwhile.
+   */
+  default List<ReceiveTask> beside() {
+    return List.of();
+  }
+
+  /** Wakes those that sleep, so that they see that a gate is shut. */
   void wake();
 }

@@ -73,10 +73,18 @@ public final class StoreFirstTasks {
    * @param batches makes the task of one that receives
    */
   public ConsumerTasks tasks(Supplier<ReceiveBatch> batches) {
+    List<HeldLeases> held =
+        Stream.generate(HeldLeases::new).limit(policy.concurrency().workers()).toList();
     return new ConsumerTasks() {
       @Override
       public List<ReceiveTask> of(Gate gate) {
-        return tasks(batches, gate);
+        return tasks(batches, gate, held);
+      }
+
+      @Override
+      public List<ReceiveTask> beside() {
+        return List.of(
+            new LeaseRenewal(messages, resources.transactions(), stored.lease(), held, stop));
       }
 
       @Override
@@ -88,12 +96,10 @@ public final class StoreFirstTasks {
     };
   }
 
-  private List<ReceiveTask> tasks(Supplier<ReceiveBatch> batches, Gate gate) {
-    List<HeldLeases> held =
-        Stream.generate(HeldLeases::new).limit(policy.concurrency().workers()).toList();
+  private List<ReceiveTask> tasks(
+      Supplier<ReceiveBatch> batches, Gate gate, List<HeldLeases> held) {
     List<ReceiveTask> tasks = new ArrayList<>(workers(held, gate));
     Stream.generate(batches).limit(stored.receivers()).forEach(tasks::add);
-    tasks.add(new LeaseRenewal(messages, resources.transactions(), stored.lease(), held, stop));
     order.ifPresent(
         kept ->
             tasks.add(

@@ -2,20 +2,24 @@
 package org.semel.internal.intent;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.tx.Transactions;
+import org.semel.message.Identity;
 
 /**
  * Buffers the intents of a transaction and writes them together: when the caller flushes, otherwise
- * just before the commit. Wakes the relays of their destinations once the transaction has
- * committed; never inside it: PostgreSQL cannot prepare a transaction that has run {@code NOTIFY},
- * and a relay that is woken early finds nothing. Leaves out what a replay suppresses.
+ * just before the commit; what others record later still, as the transaction commits, at once.
+ * Wakes the relays of their destinations once the transaction has committed; never inside it:
+ * PostgreSQL cannot prepare a transaction that has run {@code NOTIFY}, and a relay that is woken
+ * early finds nothing. Leaves out what a replay suppresses.
  *
  * @see <a href="https://www.postgresql.org/docs/17/sql-prepare-transaction.html">PREPARE
  *     TRANSACTION, notes</a>
@@ -31,6 +35,7 @@ public final class BufferedIntents implements Intents {
   private final Transactions transactions;
   private final WakeUps wakeUps;
   private final Predicate<String> once;
+  private final Function<Collection<Identity>, Set<Identity>> forgotten;
   private final Consumer<Intent> differs;
 
   /** For consumers that all remember what took effect, and relays that poll. */
@@ -40,7 +45,7 @@ public final class BufferedIntents implements Intents {
 
   /** For consumers that all remember what took effect. */
   public BufferedIntents(IntentStore store, Transactions transactions, WakeUps wakeUps) {
-    this(store, transactions, wakeUps, consumer -> true, intent -> {});
+    this(store, transactions, wakeUps, consumer -> true, causes -> Set.of(), intent -> {});
   }
 
   /**
@@ -49,6 +54,9 @@ public final class BufferedIntents implements Intents {
    * @param wakeUps wake the relays
    * @param once whether the consumer of this name handles each message once; an intent of any other
    *     may be there already, and is then the same
+   * @param forgotten those of some causes whose effect a person has had forgotten, where nobody
+   *     knows any more whether a person has handed it in again; asked once before a transaction's
+   *     intents are written
    * @param differs told of an intent that was there with other bytes, once the transaction that
    *     would have recorded it, or has left it out, has committed
    */
@@ -57,11 +65,13 @@ public final class BufferedIntents implements Intents {
       Transactions transactions,
       WakeUps wakeUps,
       Predicate<String> once,
+      Function<Collection<Identity>, Set<Identity>> forgotten,
       Consumer<Intent> differs) {
     this.store = store;
     this.transactions = transactions;
     this.wakeUps = wakeUps;
     this.once = once;
+    this.forgotten = forgotten;
     this.differs = differs;
   }
 
@@ -81,7 +91,7 @@ public final class BufferedIntents implements Intents {
     Suppression outer = SUPPRESSION.get();
     SUPPRESSION.set(suppression);
     try {
-      return new Suppressed<>(act.get(), suppression.count);
+      return new Suppressed<>(act.get(), suppression.count());
     } finally {
       SUPPRESSION.set(outer);
     }
@@ -93,8 +103,10 @@ public final class BufferedIntents implements Intents {
     if (suppression == null || !suppression.covers(intent)) {
       transactions.requireActive("record an intent for " + intent.address().destination());
       buffer(intent);
-    } else if (suppression.unwanted != EVERY) {
-      joined().leftOut.add(intent);
+    } else if (!suppression.isOf(EVERY)) {
+      Buffer buffer = joined();
+      buffer.leftOut.add(intent);
+      writeIfLate(buffer);
     }
   }
 
@@ -103,13 +115,21 @@ public final class BufferedIntents implements Intents {
     buffer.destinations.add(intent.address().destination());
     buffer.intents.add(intent);
     buffer.repeats = buffer.repeats || !once.test(intent.cause().consumer());
+    writeIfLate(buffer);
+  }
+
+  /** Nobody else would write it any more. */
+  private void writeIfLate(Buffer buffer) {
+    if (buffer.commits) {
+      write(buffer);
+    }
   }
 
   /** The transaction's buffer, which takes part in its end. */
   private Buffer joined() {
     Buffer buffer = buffer();
     if (!buffer.joined) {
-      transactions.beforeCommit(() -> write(buffer));
+      transactions.beforeCommit(() -> writeLast(buffer));
       transactions.afterCommit(() -> committed(buffer));
       buffer.joined = true;
     }
@@ -127,6 +147,11 @@ public final class BufferedIntents implements Intents {
     return transactions.bound(this, Buffer.class, Buffer::new);
   }
 
+  private void writeLast(Buffer buffer) {
+    buffer.commits = true;
+    write(buffer);
+  }
+
   private void write(Buffer buffer) {
     if (!buffer.leftOut.isEmpty()) {
       buffer.differing.addAll(store.differing(buffer.leftOut));
@@ -136,9 +161,24 @@ public final class BufferedIntents implements Intents {
       if (buffer.repeats) {
         buffer.differing.addAll(store.insertUnlessThere(buffer.intents));
       } else {
-        store.insert(buffer.intents);
+        writeOnce(buffer);
       }
       buffer.intents.clear();
+    }
+  }
+
+  /** One that is there already is a fault, unless it is that of an effect which was forgotten. */
+  private void writeOnce(Buffer buffer) {
+    Set<Identity> again =
+        forgotten.apply(buffer.intents.stream().map(Intent::cause).distinct().toList());
+    List<Intent> repeated =
+        buffer.intents.stream().filter(intent -> again.contains(intent.cause())).toList();
+    buffer.intents.removeIf(intent -> again.contains(intent.cause()));
+    if (!buffer.intents.isEmpty()) {
+      store.insert(List.copyOf(buffer.intents));
+    }
+    if (!repeated.isEmpty()) {
+      buffer.differing.addAll(store.insertUnlessThere(repeated));
     }
   }
 
@@ -155,21 +195,6 @@ public final class BufferedIntents implements Intents {
     private final Set<Destination> destinations = new HashSet<>();
     private boolean repeats;
     private boolean joined;
-  }
-
-  /** What is not recorded on a thread, and how often that was so. */
-  private static final class Suppression {
-    private final Predicate<Intent> unwanted;
-    private int count;
-
-    Suppression(Predicate<Intent> unwanted) {
-      this.unwanted = unwanted;
-    }
-
-    boolean covers(Intent intent) {
-      boolean covered = unwanted.test(intent);
-      count += covered ? 1 : 0;
-      return covered;
-    }
+    private boolean commits;
   }
 }

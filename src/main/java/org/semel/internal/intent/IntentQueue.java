@@ -28,6 +28,15 @@ public interface IntentQueue {
    */
   List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life, SentFrom sent);
 
+  /**
+   * Lets the largest of those that {@link #lease} would take, whatever their size, wait for {@code
+   * delay}, so that others go before it. None of their bodies is read, and nothing is counted.
+   */
+  void postpone(Destination destination, int among, Duration delay);
+
+  /** As {@link #postpone}, of those that {@link #leaseInOrder} would take. */
+  void postponeInOrder(Destination destination, int among, Duration delay);
+
   /** As many as {@code most}, whatever their size; sent from their lease on. */
   default List<Lease> lease(Destination destination, int most, Duration life) {
     return lease(destination, new LeaseLimit(most), life, SentFrom.LEASE);
@@ -40,9 +49,10 @@ public interface IntentQueue {
 
   /**
    * Extends a lease to {@code life} from now, unless another took the intent or it is settled; a
-   * lease that has run out, and that no other relay took, is valid again.
+   * lease that has run out, and that no other relay took, is valid again. Waits for nobody: what
+   * another transaction has in hand is not extended.
    *
-   * @return whether it is still the caller's
+   * @return whether it is extended, and so still the caller's
    */
   boolean renew(Lease lease, Duration life);
 
@@ -57,9 +67,15 @@ public interface IntentQueue {
 
   /**
    * Settles leases; what was noted when they were sent gives way to what became of them. One that
-   * expired and was taken by another is left alone.
+   * expired and was taken by another is left alone. Whoever did not learn how his transaction ended
+   * may settle again: what is settled in the same way under the same lease stays so, and is ours.
+   * Waits for nobody: what another transaction has in hand is left alone, too.
    *
-   * @return those that were no longer ours to settle; their new holder settles them
+   * @return those that are left alone; those of them that are {@link #stillOurs} can be settled
+   *     later, and the others are settled by their new holder
    */
   List<SettledLease> settle(List<SettledLease> settled);
+
+  /** Those of {@code settled} whose leases are the caller's, and not settled. */
+  List<SettledLease> stillOurs(List<SettledLease> settled);
 }

@@ -17,8 +17,8 @@ public record Lease(Intent intent, long token, DeliveryHistory history) {
    *
    * @param failures deliveries that failed and were settled as such
    * @param trace whether an earlier delivery may have taken effect
-   * @param keyAge how long ago the intent was leased first, and its key may have reached the
-   *     provider; zero if it never was
+   * @param keyAge how long ago the first lease was given under which its key may have reached the
+   *     provider; zero if there was none
    */
   public record DeliveryHistory(int failures, Trace trace, Duration keyAge) {}
 
@@ -30,6 +30,14 @@ public record Lease(Intent intent, long token, DeliveryHistory history) {
      * Unknown: an answer did not come, or a relay died or hung that may have sent it. Once
      * possible, it stays so until the settlement is final.
      */
+    POSSIBLE
+  }
+
+  /** What a provider may know of a key from one delivery. */
+  public enum KeyExposure {
+    /** Nothing: the request never left, or nobody looked at it. */
+    NONE,
+    /** It may have seen the key, and remember it from then on. */
     POSSIBLE
   }
 

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -13,15 +15,22 @@ import org.semel.internal.tx.Completion;
 /**
  * Notes deliveries as sent before they begin. While one thread's transaction notes some, others
  * wait, and one of these then notes all that wait: a destination needs one connection for this,
- * however many threads it has. Safe for any number of threads.
+ * however many threads it has. One that takes half of a lease comes too late for all that it notes,
+ * and is no longer waited for: its connection may hang. Safe for any number of threads.
  */
 public final class SentMarks {
+
+  /** Between two looks whether who marks hangs. */
+  private static final long LOOK = Duration.ofSeconds(1).toNanos();
 
   private final Function<List<Lease>, Completion<List<Lease>>> transaction;
   private final long freshness;
   private final LongSupplier clock;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
   private List<Marking> waiting = new ArrayList<>();
-  private boolean busy;
+  private @Nullable Marking leader;
+  private long leads;
 
   /**
    * Marks made by {@code transaction}.
@@ -40,7 +49,8 @@ public final class SentMarks {
   }
 
   /**
-   * Whether it may be sent now. Not if another holds the lease, nor if the caller is interrupted.
+   * Whether it may be sent now. Not if another holds the lease, nor if the caller is interrupted,
+   * nor if the transaction of another thread that would mark it hangs.
    *
    * @throws IllegalStateException if it is not known to be marked, as the transaction failed; one
    *     caller of several that waited gets it. Or if it took so long that another may hold the
@@ -52,37 +62,52 @@ public final class SentMarks {
       try {
         markAll(taken());
       } finally {
-        passOn();
+        passOn(mine);
       }
     }
     Long since = mine.since;
-    if (since != null && clock.getAsLong() - since > freshness) {
+    if (since != null && tooLate(since)) {
       throw new IllegalStateException("to note an intent as sent took half of its lease");
     }
     return since != null && !Thread.currentThread().isInterrupted();
   }
 
-  /** Waits until it is marked, or is the one who marks. */
-  private synchronized boolean leads(Marking mine) {
-    waiting.add(mine);
+  /** Waits until it is marked, or cannot be any more, or is the one who marks. */
+  private boolean leads(Marking mine) {
+    lock.lock();
     try {
-      while (busy && !mine.isOver) {
-        wait();
+      waiting.add(mine);
+      while (leader != null && !mine.isOver && !tooLate(leads)) {
+        changed.awaitNanos(LOOK);
       }
+      if (mine.isOver || !waiting.contains(mine)) {
+        return false;
+      }
+      leader = mine;
+      leads = clock.getAsLong();
+      return true;
     } catch (InterruptedException e) { // it was given up
       Thread.currentThread().interrupt();
       waiting.remove(mine);
       return false;
+    } finally {
+      lock.unlock();
     }
-    boolean leads = !mine.isOver;
-    busy |= leads;
-    return leads;
   }
 
-  private synchronized List<Marking> taken() {
-    List<Marking> all = waiting;
-    waiting = new ArrayList<>();
-    return all;
+  private boolean tooLate(long since) {
+    return clock.getAsLong() - since > freshness;
+  }
+
+  private List<Marking> taken() {
+    lock.lock();
+    try {
+      List<Marking> all = waiting;
+      waiting = new ArrayList<>();
+      return all;
+    } finally {
+      lock.unlock();
+    }
   }
 
   private void markAll(List<Marking> all) {
@@ -101,16 +126,25 @@ public final class SentMarks {
     }
   }
 
-  private synchronized void over(List<Marking> all, List<Lease> marked, long since) {
+  private static void over(List<Marking> all, List<Lease> marked, long since) {
     for (Marking one : all) {
       one.since = marked.contains(one.lease) ? since : null;
       one.isOver = true;
     }
   }
 
-  private synchronized void passOn() {
-    busy = false;
-    notifyAll();
+  /** Unless another leads by now. */
+  @SuppressWarnings("ReferenceEquality") // each is one delivery
+  private void passOn(Marking mine) {
+    lock.lock();
+    try {
+      if (leader == mine) {
+        leader = null;
+      }
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** A delivery that waits to begin. */

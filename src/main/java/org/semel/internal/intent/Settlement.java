@@ -3,6 +3,7 @@ package org.semel.internal.intent;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.semel.internal.intent.Lease.KeyExposure;
 import org.semel.internal.intent.Lease.Trace;
 
 /** The outcome of a lease on an intent. */
@@ -28,12 +29,24 @@ public sealed interface Settlement {
    * @param why the last failure, for the operator
    * @param trace whether this delivery may have taken effect nevertheless
    * @param blame whose failure it was; only its own counts as an attempt of the intent
+   * @param key what the provider may know of the key by this delivery
    */
-  record RetryAt(Duration delay, String why, Trace trace, FailureOf blame) implements Settlement {
+  record RetryAt(Duration delay, String why, Trace trace, FailureOf blame, KeyExposure key)
+      implements Settlement {
+
+    /** The provider may have seen the key. */
+    public RetryAt(Duration delay, String why, Trace trace, FailureOf blame) {
+      this(delay, why, trace, blame, KeyExposure.POSSIBLE);
+    }
 
     /** The intent's own failure. */
     public RetryAt(Duration delay, String why, Trace trace) {
       this(delay, why, trace, FailureOf.INTENT);
+    }
+
+    /** The same, but not before {@code wait} is over. */
+    public RetryAt notBefore(Duration wait) {
+      return wait.compareTo(delay) > 0 ? new RetryAt(wait, why, trace, blame, key) : this;
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
 
 /** Who did what, to what, why and when. Entries are added and never changed. */
 public interface Audit {
@@ -22,6 +23,9 @@ public interface Audit {
 
   /** Those of {@code identities} of which there is an entry. */
   Set<Identity> among(Collection<Identity> identities);
+
+  /** Those of them of which there is one of this act and outcome, however old. */
+  Set<Identity> among(Collection<Identity> identities, Act act, String outcome);
 
   /**
    * The latest entries about whatever, newest first.

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.semel.message.Identity;
 import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.GapPlace;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
 
@@ -15,7 +16,12 @@ import org.semel.operations.GapActs.SettingBack;
 public interface Gaps {
 
   /** The gaps of a consumer, the oldest first. */
-  List<Gap> open(String consumer, int most);
+  default List<Gap> open(String consumer, int most) {
+    return open(consumer, GapPlace.START, most);
+  }
+
+  /** The same, but only those behind a place. */
+  List<Gap> open(String consumer, GapPlace after, int most);
 
   /** The gap of one aggregate; empty if it has none. */
   Optional<Gap> of(Identity aggregate);

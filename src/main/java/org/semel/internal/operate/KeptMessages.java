@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.operate;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import org.semel.operations.KeptActs.KeptFilter;
 import org.semel.operations.KeptMessage;
 
 /** The messages that took effect and were kept. Every act joins the caller's transaction. */
@@ -31,6 +33,18 @@ public interface KeptMessages {
    * @param upTo only those of no higher number
    */
   List<KeptMessage> kept(String consumer, long after, long upTo, int most);
+
+  /**
+   * Messages of a consumer that match {@code which}, the oldest first. Of their bodies no more than
+   * the size is read.
+   *
+   * @param after only those of a higher number; 0 for all
+   * @param most 1 or more
+   */
+  List<KeptMessage> kept(String consumer, KeptFilter which, long after, int most);
+
+  /** The numbers of those that came with this JMSMessageID, the oldest first. */
+  List<Long> withMessageId(String messageId, Collection<String> consumers, int most);
 
   /** The highest number among a consumer's messages; 0 if there is none. */
   long last(String consumer);

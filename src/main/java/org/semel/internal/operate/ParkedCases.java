@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.operations.ParkedActs.FailureGroup;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
@@ -50,10 +51,10 @@ public interface ParkedCases {
   /** Notes that a release failed; nothing happens if the case does not wait any more. */
   void failed(long id, Failure failure);
 
-  /** The case of this number. */
-  Optional<ParkedCase> find(long id);
-
-  /** The same, but of a body with more than {@code most} bytes no more than its size is read. */
+  /**
+   * The case of this number; of a body with more than {@code most} bytes no more than its size is
+   * read.
+   */
   Optional<ParkedCase> show(long id, int most);
 
   /**
@@ -68,9 +69,12 @@ public interface ParkedCases {
   /** The numbers of those that wait and of which all of {@code which} holds, the longest first. */
   List<Long> search(String consumer, ParkedFilter which, long after, int most);
 
-  /** The numbers of those that wait and came with this JMSMessageID, the longest first. */
+  /**
+   * The numbers of those that came with this JMSMessageID: those that wait, then those that are
+   * settled; the oldest first.
+   */
   List<Long> withMessageId(String messageId, Collection<String> consumers, int most);
 
-  /** Those that wait, by consumer, reason and failure group, the largest first. */
-  List<FailureGroup> groups(Optional<String> consumer, int most);
+  /** Those that wait, by consumer, reason and failure group, the largest first; behind a place. */
+  List<FailureGroup> groups(Optional<String> consumer, GroupPlace after, int most);
 }

@@ -12,9 +12,12 @@ import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.IntentActs;
 import org.semel.operations.IntentActs.IntentContent;
+import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.Underway;
@@ -37,14 +40,29 @@ public interface Records {
   /** Its duplicates since it was claimed. */
   Duplicates absorbed(Identity identity);
 
-  /** Its effects, as its route has named them; the first of them, 100 at most. */
-  List<NamedEffect> effects(Identity identity);
+  /**
+   * Its effects, as its route has named them; the first of them.
+   *
+   * @param most 1 or more
+   */
+  List<NamedEffect> effects(Identity identity, int most);
 
   /** Where it stands, if it was stored first or waits for a version before its own. */
   Underway underway(Identity identity);
 
-  /** Its parked messages, settled ones too, the oldest first; of bodies, no more than the size. */
-  List<ParkedCase> cases(Identity identity);
+  /**
+   * The latest of its parked messages, settled ones too, the oldest of these first; of bodies, no
+   * more than the size.
+   *
+   * @param most 1 or more
+   */
+  List<ParkedCase> cases(Identity identity, int most);
+
+  /** The number of a parked message of it that waits for a person. */
+  Optional<Long> waiting(Identity identity);
+
+  /** The number of the parked message that waits for a person and holds its claim. */
+  Optional<Long> holder(Identity identity);
 
   /**
    * Whether its claim is that of a message which never took effect, as a person has decided; an
@@ -61,8 +79,13 @@ public interface Records {
    */
   Optional<IntentContent> content(UUID key, int most);
 
-  /** Its intents that may still happen or wait for a person, whatever their keys. */
-  List<IntentRecord> openIntents(Identity identity);
+  /**
+   * Its intents that may still happen or wait for a person, whatever their keys; the first of them
+   * by destination, name and number.
+   *
+   * @param most 1 or more
+   */
+  List<IntentRecord> openIntents(Identity identity, int most);
 
   /**
    * Intents whose effect their provider, or the person who settled them, calls so; the latest
@@ -83,17 +106,27 @@ public interface Records {
       Destination destination, ParkedFilter which, IntentRecord.Position after, int most);
 
   /**
+   * Intents to a destination in one state, without their bodies; see {@link IntentActs#list}.
+   *
+   * @param after only those behind this place; empty for all
+   * @param most 1 or more
+   */
+  List<IntentRecord> intentsIn(
+      Destination destination, IntentFilter which, Optional<IntentRecord.Position> after, int most);
+
+  /**
    * Intents that wait for a person by destination, reason and last answer, the largest group first.
    *
    * @param destination only to this one; empty for all
+   * @param after only those behind this place
    * @param most 1 or more
    */
-  List<IntentGroup> intentGroups(Optional<Destination> destination, int most);
+  List<IntentGroup> intentGroups(Optional<Destination> destination, GroupPlace after, int most);
 
   /**
-   * Deletes its claim, unless a parked message holds it.
+   * Deletes its claim, unless a parked message holds it, and what was stored of it and has ended.
    *
-   * @return whether there was one
+   * @return whether there was one of the two
    */
   boolean forget(Identity identity);
 

@@ -2,7 +2,6 @@
 package org.semel.internal.ordered;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +14,6 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.ordered.Versions.Advance;
 import org.semel.internal.ordered.Versions.HeldMessage;
-import org.semel.internal.ordered.Versions.Overdue;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Run;
@@ -48,6 +46,7 @@ public final class HeldFailureHandler {
   private final ParkedStore parking;
   private final Transactions transactions;
   private final ReceiveListener listener;
+  private final GapReporter gaps;
   private final Map<Place, Integer> stops =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -70,6 +69,7 @@ public final class HeldFailureHandler {
     this.parking = parking;
     this.transactions = transactions;
     this.listener = listener;
+    this.gaps = new GapReporter(policy, versions, parking, transactions, listener);
   }
 
   /**
@@ -84,7 +84,9 @@ public final class HeldFailureHandler {
         new FailedMessage(first.offer().identity(), first.message(), new Failures(failures, kept));
     Optional<ParkingReason> over = policy.attemptLimits().afterFailures(failures);
     Completion<Optional<List<Receipt>>> completion =
-        in(() -> over.isPresent() ? givenUp(first, message, over.get()) : again(first, message));
+        inMemory(
+            first,
+            () -> over.isPresent() ? givenUp(first, message, over.get()) : again(first, message));
     return completion.fold(
         counted -> {
           counted.ifPresent(this::report);
@@ -108,7 +110,9 @@ public final class HeldFailureHandler {
             first.offer().identity(), first.message(), new Failures(run.failures() + 1, last));
     Optional<ParkingReason> over = policy.attemptLimits().afterStops(times);
     Completion<Optional<List<Receipt>>> completion =
-        in(() -> over.isPresent() ? givenUp(first, message, over.get()) : later(first, times));
+        inMemory(
+            first,
+            () -> over.isPresent() ? givenUp(first, message, over.get()) : later(first, times));
     completion
         .committed()
         .ifPresent(
@@ -116,6 +120,18 @@ public final class HeldFailureHandler {
               remember(first.place(), times);
               counted.ifPresent(this::report);
             });
+  }
+
+  /**
+   * Lets others go before the first that is due, whose reading alone takes more memory than there
+   * is. It is tried again, and not parked, as that would have to read it.
+   */
+  void unread() {
+    in(
+        () -> {
+          versions.postpone(policy.name(), order.patience().retry().most());
+          return policy;
+        });
   }
 
   private void remember(Place place, int times) {
@@ -150,8 +166,14 @@ public final class HeldFailureHandler {
     locked.forEach(
         (aggregate, reached) -> versions.advance(List.of(new Advance(aggregate, reached, 0))));
     ParkedMessage.Verdict verdict = new ParkedMessage.Verdict(reason, message.failures().last());
-    return Optional.of(
-        park(first, verdict, ParkedMessage.IdentityEvidence.of(first.offer()).holdingClaim()));
+    ParkedMessage parked =
+        new ParkedMessage(
+            policy.name(),
+            first.message(),
+            verdict,
+            ParkedMessage.IdentityEvidence.of(first.offer()).holdingClaim());
+    parking.park(List.of(parked));
+    return Optional.of(List.of(new Receipt.Parked(parked)));
   }
 
   private boolean count(HeldMessage first, FailedMessage message) {
@@ -166,26 +188,17 @@ public final class HeldFailureHandler {
    * @return why that could not be written, so that they are told of the next time; empty if it was
    */
   Optional<Throwable> reportGaps() {
-    Completion<List<Receipt>> completion =
-        in(
-            () -> {
-              List<Receipt> receipts = new ArrayList<>();
-              for (Overdue gap : versions.overdue(policy.name(), order.patience().gap())) {
-                HeldMessage first = gap.first(); // which goes on waiting, with its claim
-                receipts.addAll(
-                    park(first, gap.verdict(), ParkedMessage.IdentityEvidence.of(first.offer())));
-              }
-              return receipts;
-            });
-    completion.committed().ifPresent(this::report);
-    return completion.fault();
+    return gaps.report();
   }
 
-  private List<Receipt> park(
-      HeldMessage one, ParkedMessage.Verdict verdict, ParkedMessage.IdentityEvidence evidence) {
-    ParkedMessage parked = new ParkedMessage(policy.name(), one.message(), verdict, evidence);
-    parking.park(List.of(parked));
-    return List.of(new Receipt.Parked(parked));
+  /** Others go before one that the memory is too small to park; of that nothing is counted. */
+  private <T> Completion<T> inMemory(HeldMessage first, Supplier<T> act) {
+    try {
+      return in(act);
+    } catch (OutOfMemoryError e) { // what parking took is free again
+      in(() -> versions.stopped(first.place(), order.patience().retry().most()));
+      return new Completion.Unknown<>(e);
+    }
   }
 
   private <T> Completion<T> in(Supplier<T> act) {

@@ -68,7 +68,8 @@ public final class HeldTransaction {
   /**
    * How far a run went.
    *
-   * @param upTo the last that waits no longer; one that was parked is beyond what is reached
+   * @param upTo the last that was looked at, and waits no longer: it may stand beyond what is
+   *     reached, if it was parked, or before it, if it was overtaken
    */
   private record Walked(Advance advance, Place upTo) {}
 
@@ -90,7 +91,7 @@ public final class HeldTransaction {
       }
       reached = old ? reached : reached.with(version, one.offer().fingerprint());
     }
-    Advance advance = new Advance(run.aggregate(), reached, ignored);
-    return new Walked(advance, advance.place());
+    HeldMessage last = run.next().get(run.next().size() - 1); // others, as old, may stand behind it
+    return new Walked(new Advance(run.aggregate(), reached, ignored), last.place());
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.ordered;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,11 @@ import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.DueRows;
 import org.semel.internal.receive.batch.Rollbacks;
+import org.semel.internal.receive.batch.StoredRunResult;
+import org.semel.internal.receive.batch.WorkersState;
 import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 
@@ -31,6 +36,7 @@ public final class Resequencer implements DueRows {
   private final Transactions transactions;
   private final Faults faults;
   private final HeldFailureHandler failures;
+  private final WorkersState learnt;
   private boolean alone;
   private int busy;
 
@@ -50,27 +56,41 @@ public final class Resequencer implements DueRows {
     this.transactions = transactions;
     this.faults = faults;
     this.failures = failures;
+    this.learnt = WorkersState.nothing(policy);
   }
 
+  /** No more than fit into the time of a transaction, as far as is known. */
   @Override
   public BatchLimit limit() {
-    return policy.concurrency().batch();
+    return learnt.limit(policy.concurrency().batch());
   }
 
+  /** What the route held without memory is free again once its transaction has rolled back. */
   @Override
   public Optional<BatchResult> workOff(BatchLimit most) {
     List<Run> runs = new ArrayList<>();
-    Completion<List<Receipt>> completion =
-        transactions.inNew(
-            policy.concurrency().transactionTimeout(),
-            () -> work.release(alone ? most.atMost(1) : most, runs));
+    long since = System.nanoTime();
+    Completion<List<Receipt>> completion;
+    try {
+      completion =
+          transactions.inNew(
+              policy.concurrency().transactionTimeout(),
+              () -> work.release(alone ? most.atMost(1) : most, runs));
+    } catch (OutOfMemoryError e) {
+      return Optional.of(stopped(e, runs));
+    }
+    return ended(completion, runs, Duration.ofNanos(System.nanoTime() - since));
+  }
+
+  private Optional<BatchResult> ended(
+      Completion<List<Receipt>> completion, List<Run> runs, Duration lasted) {
     return completion.fold(
-        receipts -> Optional.of(released(receipts)),
+        receipts -> Optional.of(released(receipts, lasted)),
         nothing -> Optional.empty(),
         failed ->
             Optional.of(
                 Rollbacks.stays(faults, failed)
-                    ? failed(failed.cause(), runs)
+                    ? failed(failed, runs, lasted)
                     : stopped(failed.cause(), runs)),
         unknown -> Optional.of(stopped(unknown.cause(), runs)));
   }
@@ -85,13 +105,16 @@ public final class Resequencer implements DueRows {
   private BatchResult stopped(Throwable cause, List<Run> runs) {
     if (alone && !runs.isEmpty()) {
       failures.stopped(runs.get(0), cause);
+    } else if (alone && cause instanceof OutOfMemoryError) {
+      failures.unread();
     }
     alone = true;
     return new BatchResult.TransientFault(cause);
   }
 
-  private BatchResult released(List<Receipt> receipts) {
+  private BatchResult released(List<Receipt> receipts, Duration lasted) {
     alone = false;
+    learnt.learn(new StoredRunResult.Concluded(receipts), receipts.size(), lasted);
     Optional<Throwable> fault =
         ++busy % REPORT_EVERY == 0 ? failures.reportGaps() : Optional.empty();
     if (fault.isEmpty()) {
@@ -102,15 +125,22 @@ public final class Resequencer implements DueRows {
   }
 
   /** Of several any may be at fault: they are tried again one by one. */
-  private BatchResult failed(Throwable cause, List<Run> runs) {
-    Throwable failure = Rollbacks.failure(cause);
+  private BatchResult failed(RolledBack<?> failed, List<Run> runs, Duration lasted) {
     if (!alone || runs.isEmpty()) {
       alone = true;
-      return new BatchResult.PermanentFault(
-          (int) runs.stream().mapToLong(run -> run.next().size()).sum(), Optional.empty(), failure);
+      return severalFailed(failed, runs.stream().mapToInt(run -> run.next().size()).sum(), lasted);
     }
-    BatchResult counted = failures.failed(runs.get(0), failure);
+    BatchResult counted = failures.failed(runs.get(0), Rollbacks.failure(failed.cause()));
     alone = counted instanceof BatchResult.TransientFault;
     return counted;
+  }
+
+  private BatchResult severalFailed(RolledBack<?> failed, int messages, Duration lasted) {
+    if (failed.during() == During.OVERTIME && messages > 1) {
+      learnt.overran(messages, lasted);
+      return new BatchResult.Overran(messages, failed.cause());
+    }
+    return new BatchResult.PermanentFault(
+        messages, Optional.empty(), Rollbacks.failure(failed.cause()));
   }
 }

@@ -69,13 +69,7 @@ public interface Versions {
    * @param reached the highest version that took effect
    * @param ignored how many came too late just now
    */
-  record Advance(Identity aggregate, Reached reached, int ignored) {
-
-    /** Up to and with which version. */
-    public Place place() {
-      return new Place(aggregate, reached.version());
-    }
-  }
+  record Advance(Identity aggregate, Reached reached, int ignored) {}
 
   /**
    * Messages whose turn it is.
@@ -129,8 +123,9 @@ public interface Versions {
   }
 
   /**
-   * Forgets messages that no longer wait, up to a version of each aggregate, which is locked;
-   * {@link #advance} tells afterwards what that means for those behind them.
+   * Forgets messages that no longer wait, up to a version of each aggregate, which is locked: the
+   * last that {@link #due} has returned, or one before it, as it need not have returned all up to
+   * what is reached. {@link #advance} tells afterwards what that means for those behind them.
    */
   void drop(Collection<Place> upTo);
 
@@ -151,11 +146,20 @@ public interface Versions {
   boolean stopped(Place place, Duration delay);
 
   /**
+   * Lets the first aggregate whose turn has come wait for {@code delay}, so that others go before
+   * it. None of its messages is read, and nothing is counted.
+   */
+  void postpone(String consumer, Duration delay);
+
+  /**
    * The first waiting message of each gap that is older than {@code deadline} and has not been told
    * of, with a sentence about it; from now on it has been, until the gap closes: the caller parks
    * it in the same transaction. What it reads does not grow with what waits.
+   *
+   * @param bytes once their bodies have so many, no further one joins; the smallest does, whatever
+   *     its size
    */
-  List<Overdue> overdue(String consumer, Duration deadline);
+  List<Overdue> overdue(String consumer, Duration deadline, long bytes);
 
   /** A gap that a person must look at. */
   record Overdue(HeldMessage first, Verdict verdict) {}

@@ -15,15 +15,24 @@ import org.semel.message.ParkingReason;
 /**
  * How a consumer keeps the versions of an aggregate in order.
  *
+ * @param rules the two rules as the policy writes them
  * @param aggregate finds the aggregate's key in a message
  * @param version finds the version, a number
  * @param first the version that a new aggregate begins with
  * @param patience what happens while something does not come or does not go well
  */
 public record OrderPolicy(
-    IdentityRule aggregate, IdentityRule version, long first, Patience patience) {
+    PlaceRules rules, IdentityRule aggregate, IdentityRule version, long first, Patience patience) {
 
   private static final String NUMBER = "[0-9]{1,18}";
+
+  /**
+   * By what the place of a message is found, as a policy writes it.
+   *
+   * @param aggregate the rule that finds the aggregate's key
+   * @param version the rule that finds the version
+   */
+  public record PlaceRules(String aggregate, String version) {}
 
   /**
    * What happens while something does not come or does not go well.

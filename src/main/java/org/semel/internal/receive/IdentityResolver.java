@@ -86,7 +86,9 @@ final class IdentityResolver {
     }
     try {
       return new Offered(offer(message, (Identified) identification));
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (OutOfMemoryError | UnknownError e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
       return new Unfit(unreadable("fingerprint", e));
     }
   }
@@ -98,7 +100,9 @@ final class IdentityResolver {
   private Identification identify(Message message) {
     try {
       return rule.identify(message);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (OutOfMemoryError | UnknownError e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
       Verdict verdict = unreadable("identity", e);
       return new Unidentifiable(verdict.reason(), verdict.detail());
     }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.semel.internal.claim.AgelessClaimStore;
 import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failures;
@@ -152,6 +153,14 @@ public final class Receiver {
   /** The same of those of {@code arrivals} that have one. */
   public List<Offer> offers(List<Arrival> arrivals) {
     return arrivals.stream().flatMap(arrival -> offer(arrival.message()).stream()).toList();
+  }
+
+  /**
+   * The same for a message that has held the claim of its identity until now, however old it is.
+   */
+  Receiver ageless() {
+    ReceiverStores others = stores.claimingBy(new AgelessClaimStore(stores.inbox()));
+    return new Receiver(policy, identities, others, next);
   }
 
   /** The same without any route, for transactions that roll back. */

@@ -29,6 +29,11 @@ public record ReceiverStores(
     this(inbox, attempts, parking, intents, KeptBodies.NONE);
   }
 
+  /** The same, but {@code other} claims. */
+  ReceiverStores claimingBy(ClaimStore other) {
+    return new ReceiverStores(other, attempts, parking, intents, bodies);
+  }
+
   /** The same, but {@code other} keeps what waits for a person. */
   public ReceiverStores parkingBy(ParkedStore other) {
     return new ReceiverStores(inbox, attempts, other, intents, bodies);

@@ -22,11 +22,41 @@ import org.semel.message.Origin;
 public final class Replayer {
 
   /**
+   * A message that is handed in again.
+   *
+   * @param held whether it has held the claim of its identity until now, so that no copy of it can
+   *     have taken effect, however old it has become
+   */
+  public record HandedIn(String consumer, Message message, boolean held) {
+
+    /** One of which nobody knows that. */
+    public HandedIn(String consumer, Message message) {
+      this(consumer, message, false);
+    }
+  }
+
+  /**
    * What a replay came to.
    *
    * @param suppressed intents that were unwanted
    */
   public record Replayed(Receipt receipt, int suppressed) {}
+
+  /** It does not run in this application, or has just been stopped. */
+  public static final class ConsumerClosed extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+    private final String consumer;
+
+    ConsumerClosed(String consumer) {
+      super("consumer " + consumer + " does not run here");
+      this.consumer = consumer;
+    }
+
+    /** Which one. */
+    public String consumer() {
+      return consumer;
+    }
+  }
 
   private final Map<String, Receiver> open = new ConcurrentHashMap<>();
   private final Consumer<Runnable> afterCommit;
@@ -72,44 +102,44 @@ public final class Replayer {
   /**
    * What the claim store would be offered for {@code message}; empty if it has no identity.
    *
-   * @throws IllegalStateException if the consumer does not run in this application
+   * @throws ConsumerClosed if the consumer does not run in this application
    */
   public Optional<Offer> offer(String consumer, Message message) {
     return receiver(consumer).offer(message);
   }
 
   /**
-   * What {@code message} would come to now, were its route not to fail. Does all that a replay does
-   * in the caller's transaction, which must roll back; calls no route.
+   * What {@code one} would come to now, were its route not to fail. Does all that a replay does in
+   * the caller's transaction, which must roll back; calls no route.
    *
    * @throws RivalInFlight if another transaction holds the identity
-   * @throws IllegalStateException if the consumer does not run in this application
+   * @throws ConsumerClosed if the consumer does not run in this application
    */
-  public Receipt foresee(String consumer, Message message) {
-    return receiver(consumer).rehearsed().receive(List.of(anew(message))).get(0);
+  public Receipt foresee(HandedIn one) {
+    return receiver(one).rehearsed().receive(List.of(anew(one.message()))).get(0);
   }
 
   /**
-   * Hands {@code message} to its consumer in the caller's transaction, on its thread: identity,
-   * headers and body as they are, deliveries counted anew. What it comes to holds if the caller
-   * commits; on anything but an effect or an absorbed duplicate the caller should roll back, as the
-   * message would be parked once more.
+   * Hands {@code one} to its consumer in the caller's transaction, on its thread: identity, headers
+   * and body as they are, deliveries counted anew. What it comes to holds if the caller commits; on
+   * anything but an effect or an absorbed duplicate the caller should roll back, as the message
+   * would be parked once more.
    *
    * @param occasion what the route is told
    * @param unwanted intents that are not recorded, but counted
    * @throws HandlingFailed if the route failed
    * @throws RivalInFlight if another transaction holds the identity
-   * @throws IllegalStateException if the consumer does not run in this application
+   * @throws ConsumerClosed if the consumer does not run in this application
    */
-  public Replayed replay(
-      String consumer, Message message, Occasion occasion, Predicate<Intent> unwanted) {
-    Receiver receiver = receiver(consumer);
+  public Replayed replay(HandedIn one, Occasion occasion, Predicate<Intent> unwanted) {
+    Receiver receiver = receiver(one);
     BufferedIntents.Suppressed<List<Receipt>> result =
         BufferedIntents.suppressing(
-            unwanted, () -> occasion.during(() -> receiver.receive(List.of(anew(message)))));
+            unwanted, () -> occasion.during(() -> receiver.receive(List.of(anew(one.message())))));
     Receipt receipt = result.value().get(0);
     if (receipt instanceof Receipt.Processed || receipt instanceof Receipt.Deferred) {
-      afterCommit.accept(() -> listener.replayed(consumer, message, occasion, result.suppressed()));
+      afterCommit.accept(
+          () -> listener.replayed(one.consumer(), one.message(), occasion, result.suppressed()));
     }
     return new Replayed(receipt, result.suppressed());
   }
@@ -121,10 +151,15 @@ public final class Replayer {
     return new Arrival.Copied(new Message(message.headers(), message.body(), anew));
   }
 
+  private Receiver receiver(HandedIn one) {
+    Receiver receiver = receiver(one.consumer());
+    return one.held() ? receiver.ageless() : receiver;
+  }
+
   private Receiver receiver(String consumer) {
     Receiver receiver = open.get(consumer);
     if (receiver == null) {
-      throw new IllegalStateException("consumer " + consumer + " does not run here");
+      throw new ConsumerClosed(consumer);
     }
     return receiver;
   }

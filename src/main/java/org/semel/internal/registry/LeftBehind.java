@@ -4,6 +4,7 @@ package org.semel.internal.registry;
 import java.util.Optional;
 import org.semel.Code;
 import org.semel.internal.proof.Refusal;
+import org.semel.internal.registry.Registration.VersionCount;
 
 /**
  * What waits in the database for a consumer, beside its messages in the broker.
@@ -23,10 +24,16 @@ public record LeftBehind(String consumer, long stored, long held) {
 
   /** What a policy leaves behind that keeps no versions in order. */
   public Optional<Refusal> withoutVersions() {
-    return leftBehind(
-        held,
-        held + " messages of consumer " + consumer + " wait for earlier versions",
-        "aggregate and version");
+    return leftBehind(held, heldBack(), "aggregate and version");
+  }
+
+  /** What a policy leaves behind that counts versions by something else than {@code count}. */
+  Optional<Refusal> countedBy(VersionCount count) {
+    return leftBehind(held, heldBack(), count.toString());
+  }
+
+  private String heldBack() {
+    return held + " messages of consumer " + consumer + " wait for earlier versions";
   }
 
   private static Optional<Refusal> leftBehind(long messages, String what, String policy) {

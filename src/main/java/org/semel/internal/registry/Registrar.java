@@ -19,15 +19,19 @@ public final class Registrar {
 
   private final Registry registry;
   private final Predicate<IdentityPolicy> remembers;
+  private final UndecidedClaims undecided;
 
   /**
    * A registrar of consumers.
    *
    * @param remembers whether anything is known by such a memory that could be forgotten
+   * @param undecided claims of which nobody knows yet whether they hold
    */
-  public Registrar(Registry registry, Predicate<IdentityPolicy> remembers) {
+  public Registrar(
+      Registry registry, Predicate<IdentityPolicy> remembers, UndecidedClaims undecided) {
     this.registry = registry;
     this.remembers = remembers;
+    this.undecided = undecided;
   }
 
   /**
@@ -36,11 +40,28 @@ public final class Registrar {
    * @param acceptedChange the change that is meant, by its word; blank for none
    * @param remember for how long a former memory is looked up
    * @return what speaks against it
+   * @throws ClaimsUndecided if a change must wait for transactions in doubt
    */
   public List<Refusal> register(Registration wanted, String acceptedChange, Duration remember) {
     Registration standing = registry.register(wanted);
+    return change(standing, wanted.after(standing), acceptedChange, remember);
+  }
+
+  private List<Refusal> change(
+      Registration standing, Registration wanted, String acceptedChange, Duration remember) {
     if (standing.equals(wanted)) {
       return List.of();
+    }
+    if (standing.counting(wanted).equals(wanted) && standing.count().isEmpty()) {
+      registry.change(wanted); // none were counted before, so that nothing is lost
+      return List.of();
+    }
+    Optional<Refusal> held =
+        standing
+            .unlike(wanted)
+            .flatMap(count -> registry.leftBehind(wanted.consumer()).countedBy(count));
+    if (held.isPresent()) {
+      return List.of(held.get());
     }
     Optional<Former> forgotten = forgotten(standing, wanted, remember);
     if (forgotten.isPresent()) {
@@ -48,6 +69,9 @@ public final class Registrar {
     }
     if (!new RegistrationChange<>(standing, wanted).word().equals(acceptedChange)) {
       return List.of(unaccepted(standing, wanted));
+    }
+    if (!wanted.memory().equals(standing.memory()) && remembers.test(standing.memory())) {
+      undecided.demandNone(wanted.consumer());
     }
     registry.change(wanted);
     return List.of();

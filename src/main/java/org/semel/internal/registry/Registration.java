@@ -3,6 +3,7 @@ package org.semel.internal.registry;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a consumer's name stands for. Identities are scoped by that name, so that another
@@ -12,9 +13,14 @@ import java.util.List;
  * @param application whose it is
  * @param queue where its messages come from
  * @param memory by what a message that comes again is known
+ * @param count by what versions are counted; empty if none ever were
  */
 public record Registration(
-    String consumer, String application, String queue, IdentityPolicy memory) {
+    String consumer,
+    String application,
+    String queue,
+    IdentityPolicy memory,
+    Optional<VersionCount> count) {
 
   /**
    * By what a message that comes again is known.
@@ -31,6 +37,40 @@ public record Registration(
     }
   }
 
+  /**
+   * By what versions are counted: a version is known by its number, under the name of its
+   * aggregate.
+   *
+   * @param aggregate the rule for that name, as the policy writes it
+   * @param version the rule for that number, likewise
+   */
+  public record VersionCount(String aggregate, String version) {
+
+    @Override
+    public String toString() {
+      return "aggregate=" + aggregate + ", version=" + version;
+    }
+  }
+
+  /**
+   * The same; where it counts no versions itself, those that were counted before are known by what
+   * {@code standing} says.
+   */
+  Registration after(Registration standing) {
+    return new Registration(
+        consumer, application, queue, memory, count.isPresent() ? count : standing.count);
+  }
+
+  /** The same, with versions counted as {@code other} does. */
+  Registration counting(Registration other) {
+    return new Registration(consumer, application, queue, memory, other.count);
+  }
+
+  /** By what versions are counted here, if {@code other} counts them by something else. */
+  Optional<VersionCount> unlike(Registration other) {
+    return count.filter(here -> other.count.isPresent() && !here.equals(other.count.get()));
+  }
+
   /** In what {@code other} differs, each as a user would write it. */
   public List<String> differences(Registration other) {
     List<String> differences = new ArrayList<>();
@@ -39,6 +79,13 @@ public record Registration(
     compare("identity", memory.identity, other.memory.identity, differences);
     compare("strategy", memory.strategy, other.memory.strategy, differences);
     compare("identity-time", memory.time, other.memory.time, differences);
+    unlike(other)
+        .ifPresent(
+            here -> {
+              VersionCount there = other.count.orElseThrow();
+              compare("aggregate", here.aggregate, there.aggregate, differences);
+              compare("version", here.version, there.version, differences);
+            });
     return differences;
   }
 

@@ -4,6 +4,7 @@ package org.semel.internal.registry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.semel.internal.registry.Registration.IdentityPolicy;
 
 /** The names of consumers, in the database. Every act joins the caller's transaction. */
@@ -32,6 +33,12 @@ public interface Registry {
    * @param until when what it knows must be looked up, by the database's clock
    */
   record Former(IdentityPolicy memory, Instant until) {}
+
+  /**
+   * The names of the transactions that are prepared, have claimed an identity of whatever consumer,
+   * or may have, and are not decided yet.
+   */
+  Set<String> undecided();
 
   /** What waits in the database for a consumer, beside its messages in the broker. */
   LeftBehind leftBehind(String consumer);

@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.relay;
 
+import java.util.Optional;
+import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement.FailureOf;
+import org.semel.internal.relay.provider.Delivery;
 
 /**
  * What the circuit made of a provider's answer.
  *
  * @param change what the answer did to the circuit
  * @param blame whose failure it was, if it was one
- * @param inARow whether it followed another, so that the provider may be away
+ * @param doubt why it may concern others, too
  */
-record CircuitAnswer(CircuitChange change, FailureOf blame, boolean inARow) {
+record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
+
+  /** Why an answer may concern others, too. */
+  enum Doubt {
+    /** It does not. */
+    NONE,
+    /** The failure followed another, so that the provider may be away. */
+    MAY_BE_AWAY,
+    /** It is one of so many denials that it may be the intent's first one, or not. */
+    MAY_DENY_ALL
+  }
 
   /** What an answer did to the circuit. */
   enum CircuitChange {
@@ -29,11 +42,20 @@ record CircuitAnswer(CircuitChange change, FailureOf blame, boolean inARow) {
   }
 
   CircuitAnswer(CircuitChange change, FailureOf blame) {
-    this(change, blame, false);
+    this(change, blame, Doubt.NONE);
   }
 
   /** Whose failure it was; the last attempt is not the intent's while the provider may be away. */
   FailureOf blame(boolean last) {
-    return last && inARow ? FailureOf.DESTINATION : blame;
+    return last && doubt == Doubt.MAY_BE_AWAY ? FailureOf.DESTINATION : blame;
+  }
+
+  /** What the intent is to be settled by: a denial of which not enough is known parks none. */
+  Delivery meant(Delivery delivery) {
+    return doubt == Doubt.MAY_DENY_ALL
+            && delivery instanceof Delivery.Denied denied
+            && denied.trace() == Trace.NONE
+        ? new Delivery.NotAccepted(denied.why(), Optional.empty())
+        : delivery;
   }
 }

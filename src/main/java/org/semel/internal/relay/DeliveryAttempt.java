@@ -47,7 +47,8 @@ final class DeliveryAttempt {
     try {
       return attempt();
     } catch (RuntimeException | Error e) { // without a settlement it would stay under way for ever
-      return ended(() -> shared.broken(lease, e));
+      boolean unsent = hasSentNothing();
+      return ended(() -> unsent ? shared.unsent(lease, e) : shared.broken(lease, e));
     } finally {
       leave();
     }
@@ -154,6 +155,10 @@ final class DeliveryAttempt {
       state = to;
     }
     return goesOn;
+  }
+
+  private synchronized boolean hasSentNothing() {
+    return state == AttemptState.BEGUN || state == AttemptState.ENTERED;
   }
 
   private Optional<Settlement> ended(Supplier<Settlement> outcome) {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.relay;
 
-import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
+import org.semel.internal.intent.Settlement.IntentParkingReason;
+import org.semel.internal.intent.Settlement.Parked;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.InquiryResult;
 import org.semel.internal.relay.provider.Provider;
@@ -22,15 +22,17 @@ final class DeliveryAttempts {
   private final Provider provider;
   private final Function<String, Delivery> lost;
   private final SettlementPolicy settlements;
-  private final DestinationCircuit circuit;
-  private final RelayListener listener;
+  private final ToldCircuit circuit;
   private final Leases leases;
 
   /** The leases under which attempts are made. Safe for any thread. */
   @FunctionalInterface
   interface Leases {
 
-    /** Whether a lease, which may have run out, is ours for as long again. */
+    /**
+     * Whether the lease of what may have been sent before, and which may have run out, is ours for
+     * as long again. May throw, and it is not ours then.
+     */
     boolean renew(Lease lease);
 
     /**
@@ -42,6 +44,17 @@ final class DeliveryAttempts {
     }
   }
 
+  /** Attempts at one provider, of which the circuit hears at once. */
+  DeliveryAttempts(
+      Provider provider,
+      Function<String, Delivery> lost,
+      SettlementPolicy settlements,
+      DestinationCircuit circuit,
+      RelayListener listener,
+      Leases leases) {
+    this(provider, lost, settlements, new ToldCircuit(circuit, listener), leases);
+  }
+
   /**
    * Attempts at one provider.
    *
@@ -51,14 +64,12 @@ final class DeliveryAttempts {
       Provider provider,
       Function<String, Delivery> lost,
       SettlementPolicy settlements,
-      DestinationCircuit circuit,
-      RelayListener listener,
+      ToldCircuit circuit,
       Leases leases) {
     this.provider = provider;
     this.lost = lost;
     this.settlements = settlements;
     this.circuit = circuit;
-    this.listener = listener;
     this.leases = leases;
   }
 
@@ -101,7 +112,7 @@ final class DeliveryAttempts {
   private boolean holds(Lease lease, Predicate<Lease> condition) {
     try {
       return condition.test(lease);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       tell(lease, e);
       return false;
     }
@@ -115,8 +126,18 @@ final class DeliveryAttempts {
   /** Reports the provider's answer to the circuit; what it leads to. */
   Settlement answered(Lease lease, Delivery delivery) {
     CircuitAnswer answer = circuit.answer(lease, delivery);
-    tell(lease.intent().address().destination(), answer.change(), why(delivery));
-    return settlements.after(lease, delivery, answer.blame(settlements.isLast(lease)));
+    return settlements.after(
+        lease, answer.meant(delivery), answer.blame(settlements.isLast(lease)));
+  }
+
+  /** The transaction in which intents were accepted since the last time has committed. */
+  void committed() {
+    circuit.committed();
+  }
+
+  /** That transaction was undone, or nobody knows. */
+  void rolledBack() {
+    circuit.rolledBack();
   }
 
   /** What sending it in a transaction that was undone leads to. */
@@ -124,22 +145,34 @@ final class DeliveryAttempts {
     return settlements.after(lease, new Delivery.NotAccepted(why, Optional.empty()), blame);
   }
 
+  /** What a defect leads to before anything was sent; never throws. */
+  Settlement unsent(Lease lease, Throwable defect) {
+    Delivery never = Delivery.NotAccepted.neverSent(defect.getClass().getName());
+    return broken(lease, defect, never, notMarked());
+  }
+
   /** What a defect that hides the outcome leads to; never throws. */
   Settlement broken(Lease lease, Throwable defect) {
     String why = defect.getClass().getName();
+    Settlement unknown = new Parked(IntentParkingReason.OUTCOME_UNKNOWN, why);
+    return broken(lease, defect, lost.apply(why), unknown);
+  }
+
+  private Settlement broken(Lease lease, Throwable defect, Delivery told, Settlement otherwise) {
     try {
       notSent(lease);
       tell(lease, defect);
-      return settlements.after(lease, lost.apply(why));
+      return settlements.after(lease, told);
     } catch (RuntimeException | Error e) { // the parts it would ask are broken, too
-      return new Settlement.Parked(Settlement.IntentParkingReason.OUTCOME_UNKNOWN, why);
+      return otherwise;
     }
   }
 
   /** Reports the inquiry's result to the circuit; what it leads to, or empty if it may be sent. */
   Optional<Settlement> found(Lease lease, InquiryResult answer) {
     if (answer instanceof InquiryResult.CannotSay cannot) {
-      return Optional.of(unanswered(lease, cannot));
+      FailureOf blame = circuit.noAnswer(lease, cannot.why()).blame(settlements.isLast(lease));
+      return Optional.of(settlements.unanswered(lease, cannot, blame));
     }
     Optional<Settlement> found = settlements.found(lease, answer);
     if (found.isPresent()) {
@@ -148,17 +181,10 @@ final class DeliveryAttempts {
     return found;
   }
 
-  private Settlement unanswered(Lease lease, InquiryResult.CannotSay cannot) {
-    CircuitAnswer answer = circuit.noAnswer(lease);
-    tell(lease.intent().address().destination(), answer.change(), cannot.why());
-    return settlements.unanswered(lease, cannot, answer.blame(settlements.isLast(lease)));
-  }
-
   Delivery deliver(Lease lease) {
     try {
       return provider.deliver(lease);
-    } catch (RuntimeException
-        | Error e) { // what a provider throws against its contract says nothing of the outcome
+    } catch (RuntimeException | Error e) { // against its contract; it says nothing of the outcome
       return new Delivery.OutcomeUnknown(e.getClass().getName());
     }
   }
@@ -180,24 +206,6 @@ final class DeliveryAttempts {
   }
 
   void tell(Lease lease, Throwable defect) {
-    listener.interrupted(lease.intent().address().destination(), defect, Duration.ZERO);
-  }
-
-  private void tell(Destination destination, CircuitAnswer.CircuitChange change, String why) {
-    switch (change) {
-      case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
-      case CLOSED -> listener.circuitClosed(destination);
-      case PAUSED -> listener.destinationPaused(destination, why, circuit.open());
-      case CLOSED_AND_PAUSED -> {
-        listener.circuitClosed(destination);
-        listener.destinationPaused(destination, why, circuit.open());
-      }
-      case RESUMED -> listener.destinationResumed(destination);
-      case NONE -> {}
-    }
-  }
-
-  private static String why(Delivery delivery) {
-    return delivery instanceof Delivery.Denied denied ? denied.why() : "";
+    circuit.tell(lease, defect);
   }
 }

@@ -24,6 +24,8 @@ final class DeliveryOutcomes {
   private final AtomicLong bytes = new AtomicLong();
   private final AtomicInteger underWay = new AtomicInteger();
   private final Set<ExpiringLease> begun = ConcurrentHashMap.newKeySet();
+  private volatile int shown;
+  private volatile int held;
 
   /** These are under way from now on. */
   void expect(List<Lease> leases) {
@@ -59,12 +61,15 @@ final class DeliveryOutcomes {
 
   /** Those that wait to be settled. They stay until {@link #settled} removes them. */
   List<SettledLease> finished() {
-    return new ArrayList<>(finished);
+    List<SettledLease> all = new ArrayList<>(finished);
+    shown = all.size();
+    return all;
   }
 
-  /** The first ones are settled. */
+  /** These of those that were shown are settled; others hold the rows of the rest. */
   void settled(List<SettledLease> settled) {
-    settled.forEach(one -> finished.remove());
+    held = shown - settled.size();
+    settled.forEach(finished::remove);
     finishedCount.addAndGet(-settled.size());
     settled.forEach(one -> bytes.addAndGet(-size(one.lease())));
   }
@@ -75,7 +80,12 @@ final class DeliveryOutcomes {
     return open + finishedCount.get();
   }
 
-  /** How many bytes the bodies of those have. */
+  /** How many of these take the place of others: not those whose rows others hold. */
+  int occupying() {
+    return unsettled() - held;
+  }
+
+  /** How many bytes the bodies of those that are not settled have. */
   long bytes() {
     return bytes.get();
   }

@@ -52,7 +52,7 @@ final class DeliveryPool {
     int admitted = attempts.admits() - waiting.size();
     return beginsNothing()
         ? 0
-        : Math.max(0, Math.min(prefetch.most() - outcomes.unsettled(), admitted));
+        : Math.max(0, Math.min(prefetch.most() - outcomes.occupying(), admitted));
   }
 
   private boolean beginsNothing() {

@@ -11,7 +11,8 @@ import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 
 /**
  * Distinguishes an intent that a provider denies from a provider that denies all. Denied intents
- * are remembered in bounded memory, until they are admitted. For one thread at a time.
+ * are remembered in bounded memory, until they are admitted: those of which one denial is known,
+ * and apart from them those that are denied for their own sake. For one thread at a time.
  */
 final class Denials {
 
@@ -21,12 +22,18 @@ final class Denials {
   private static final int MOST = 1_000;
 
   private final Set<UUID> row = new HashSet<>();
-  private final Map<UUID, Extent> met = new LinkedHashMap<>();
+  private final Map<UUID, Extent> once = new LinkedHashMap<>();
+  private final Map<UUID, Extent> alone = new LinkedHashMap<>();
 
   /** What a denial means. */
   enum Meaning {
     /** Not decided yet. */
     OPEN,
+    /**
+     * Not decided, and one was forgotten for it: if as many go on being denied, each may be
+     * forgotten before it comes again. Its own failures must be counted.
+     */
+    ONE_OF_MANY,
     /** The provider denies this one, and admits others. */
     THIS_ONE,
     /** The provider denies all. */
@@ -36,7 +43,7 @@ final class Denials {
   /** This one was denied, while others are sent. */
   Meaning met(Lease lease, Extent extent) {
     UUID key = lease.intent().key();
-    Extent before = met.get(key);
+    Extent before = alone.getOrDefault(key, once.get(key));
     boolean again = before != null && (extent == Extent.UNSAID || before == extent);
     row.add(key);
     if (row.size() >= IN_A_ROW || (extent == Extent.ALL && !again)) {
@@ -44,8 +51,12 @@ final class Denials {
       remember(key, extent);
       return Meaning.ALL;
     }
-    remember(key, extent);
-    return again ? Meaning.THIS_ONE : Meaning.OPEN;
+    if (again) {
+      Extent known = once.remove(key);
+      put(alone, key, known == null ? extent : known);
+      return Meaning.THIS_ONE;
+    }
+    return remember(key, extent) ? Meaning.ONE_OF_MANY : Meaning.OPEN;
   }
 
   /**
@@ -64,15 +75,28 @@ final class Denials {
    */
   void admitted(Lease lease) {
     row.clear();
-    if (!met.isEmpty()) {
-      met.remove(lease.intent().key());
+    if (!once.isEmpty() || !alone.isEmpty()) {
+      UUID key = lease.intent().key();
+      once.remove(key);
+      alone.remove(key);
     }
   }
 
-  private void remember(UUID key, Extent extent) {
+  /** Whether another is forgotten for it of which one denial was known. */
+  private boolean remember(UUID key, Extent extent) {
+    if (alone.containsKey(key)) {
+      put(alone, key, extent);
+      return false;
+    }
+    return put(once, key, extent);
+  }
+
+  private static boolean put(Map<UUID, Extent> met, UUID key, Extent extent) {
     met.merge(key, extent, (one, other) -> one == Extent.ALL ? one : other);
-    if (met.size() > MOST) {
+    boolean tooMany = met.size() > MOST;
+    if (tooMany) {
       met.remove(met.keySet().iterator().next());
     }
+    return tooMany;
   }
 }

@@ -8,9 +8,10 @@ import org.jspecify.annotations.Nullable;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.relay.CircuitAnswer.CircuitChange;
+import org.semel.internal.relay.CircuitAnswer.Doubt;
+import org.semel.internal.relay.Denials.Meaning;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.provider.Delivery;
-import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 
 /**
@@ -87,12 +88,11 @@ final class DestinationCircuit {
   /** The provider's answer to the intent of this lease. */
   synchronized CircuitAnswer answer(Lease lease, Delivery delivery) {
     if (delivery instanceof Delivery.Denied denied) {
-      denial = denied.why();
-      return denied(lease, denied.extent());
+      return denied(lease, denied);
     }
-    boolean answered =
-        delivery instanceof Delivery.Accepted || delivery instanceof Delivery.Refused;
-    return answered ? answered(lease) : failed(lease);
+    return delivery instanceof Delivery.Accepted || delivery instanceof Delivery.Refused
+        ? answered(lease)
+        : failed(lease);
   }
 
   /**
@@ -154,23 +154,25 @@ final class DestinationCircuit {
     return change;
   }
 
-  private CircuitAnswer denied(Lease lease, Extent extent) {
+  private CircuitAnswer denied(Lease lease, Delivery.Denied denied) {
+    denial = denied.why();
     if (paused) {
-      denials.metByAll(lease, extent);
+      denials.metByAll(lease, denied.extent());
       return isProbe(lease)
           ? failed(lease)
           : new CircuitAnswer(CircuitChange.NONE, FailureOf.DESTINATION);
     }
-    Denials.Meaning meaning = denials.met(lease, extent);
-    if (meaning == Denials.Meaning.ALL) {
+    Meaning meaning = denials.met(lease, denied.extent());
+    if (meaning == Meaning.ALL) {
       CircuitChange change =
           state == CircuitState.CLOSED ? CircuitChange.PAUSED : CircuitChange.CLOSED_AND_PAUSED;
       paused = true;
       opens();
       return new CircuitAnswer(change, FailureOf.DESTINATION);
     }
-    boolean alone = meaning == Denials.Meaning.THIS_ONE;
-    return new CircuitAnswer(closed(), alone ? FailureOf.INTENT : FailureOf.DESTINATION);
+    FailureOf blame = meaning == Meaning.OPEN ? FailureOf.DESTINATION : FailureOf.INTENT;
+    boolean many = meaning == Meaning.ONE_OF_MANY;
+    return new CircuitAnswer(closed(), blame, many ? Doubt.MAY_DENY_ALL : Doubt.NONE);
   }
 
   /** The failure of an intent that was sent before the circuit opened changes nothing. */
@@ -181,12 +183,12 @@ final class DestinationCircuit {
       return new CircuitAnswer(CircuitChange.NONE, FailureOf.DESTINATION);
     }
     boolean breaks = breaker.failures() > 0;
-    boolean opens = breaks && state == CircuitState.CLOSED && failures >= breaker.failures();
-    if (opens) {
-      opens();
+    Doubt doubt = breaks && failures > 1 ? Doubt.MAY_BE_AWAY : Doubt.NONE;
+    if (!breaks || state != CircuitState.CLOSED || failures < breaker.failures()) {
+      return new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT, doubt);
     }
-    CircuitChange change = opens ? CircuitChange.OPENED : CircuitChange.NONE;
-    return new CircuitAnswer(change, FailureOf.INTENT, breaks && failures > 1);
+    opens();
+    return new CircuitAnswer(CircuitChange.OPENED, FailureOf.INTENT, doubt);
   }
 
   /** By reference, as a key costs a digest: another lease on the same intent is another attempt. */

@@ -44,6 +44,30 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
     return transactions.inNew(timeout, work);
   }
 
+  /**
+   * The same, for work that leases up to {@code most}. Who else has taken the memory that it lacks
+   * nobody knows: the largest of those that are due waits for the time of a lease, so that others
+   * go before it.
+   */
+  <T> Completion<T> leasing(LeaseLimit most, Duration timeout, Work<T> work) {
+    try {
+      return inNew(timeout, work);
+    } catch (OutOfMemoryError e) {
+      inNew(timeout, () -> postponed(most));
+      return new Completion.RolledBack<>(Completion.During.WORK, e);
+    }
+  }
+
+  private Decision<LeaseLimit> postponed(LeaseLimit most) {
+    Duration delay = policy.throughput().lease();
+    if (policy.dispatch().orderBy().isPresent()) {
+      queue.postponeInOrder(policy.destination(), most.intents(), delay);
+    } else {
+      queue.postpone(policy.destination(), most.intents(), delay);
+    }
+    return Decision.commit(most);
+  }
+
   /** {@code provider}, whose effects are part of these transactions. */
   Provider transacted(Provider provider) {
     return new TransactedProvider(provider, transactions);
@@ -61,16 +85,21 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
   /**
    * Lets a lease last for as long again, in the caller's transaction.
    *
-   * @return whether it is still ours
+   * @return whether it does; not if it is no longer ours, or in another transaction's hand
    */
   boolean extend(Lease lease) {
     return queue.renew(lease, policy.throughput().lease());
   }
 
-  /** In a transaction of its own; if its outcome is unknown, the lease is not ours. */
+  /**
+   * Together with those that are noted as sent, so that all threads of the destination need one
+   * connection for both. Such a note changes nothing: what is asked for may have been sent before.
+   *
+   * @throws IllegalStateException as {@link SentMarks#mark} does
+   */
   @Override
   public boolean renew(Lease lease) {
-    return inNew(RENEWAL_TIMEOUT, () -> Decision.commit(extend(lease))).committed().orElse(false);
+    return marks.mark(lease);
   }
 
   /**
@@ -91,9 +120,22 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
   /**
    * Settles leases in the caller's transaction.
    *
-   * @return those that were no longer ours to settle
+   * @return those that are not settled
    */
   List<SettledLease> settle(List<SettledLease> settled) {
     return settled.isEmpty() ? List.of() : queue.settle(settled);
+  }
+
+  /** Settles what was leased in the same transaction, which nobody else can have in hand. */
+  void settleOwn(List<SettledLease> settled) {
+    if (!settle(settled).isEmpty()) {
+      throw new IllegalStateException(
+          "an intent was settled by another in the transaction that leased it; this is a defect of Semel");
+    }
+  }
+
+  /** Those of what was not settled that can be later; the others were no longer ours. */
+  List<SettledLease> stillOurs(List<SettledLease> unsettled) {
+    return unsettled.isEmpty() ? List.of() : queue.stillOurs(unsettled);
   }
 }

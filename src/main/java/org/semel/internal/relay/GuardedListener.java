@@ -7,8 +7,9 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.SettledLease;
 
 /**
- * A listener that may throw against its contract: what it was told has happened, and must not be
- * lost because a line could not be written. It is told of its own defect, if it can take that.
+ * A listener that may throw against its contract, or meet a library that is not there: what it was
+ * told has happened, and must not be lost because a line could not be written. It is told of its
+ * own defect, if it can take that.
  */
 final class GuardedListener implements RelayListener {
 
@@ -16,6 +17,11 @@ final class GuardedListener implements RelayListener {
 
   GuardedListener(RelayListener listener) {
     this.listener = listener;
+  }
+
+  @Override
+  public void begins(Destination destination) {
+    tell(destination, () -> listener.begins(destination));
   }
 
   @Override
@@ -32,7 +38,7 @@ final class GuardedListener implements RelayListener {
   public void interrupted(Destination destination, Throwable cause, Duration pause) {
     try {
       listener.interrupted(destination, cause, pause);
-    } catch (RuntimeException e) { // there is no other listener
+    } catch (RuntimeException | Error e) { // there is no other listener
       if (!e.equals(cause)) {
         cause.addSuppressed(e);
       }
@@ -82,7 +88,7 @@ final class GuardedListener implements RelayListener {
   private void tell(Destination destination, Runnable event) {
     try {
       event.run();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       interrupted(destination, e, Duration.ZERO);
     }
   }

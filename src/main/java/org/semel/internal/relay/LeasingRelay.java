@@ -3,13 +3,11 @@ package org.semel.internal.relay;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.loop.LoopResult;
-import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 
 /** Settles and leases in short transactions, while delivery threads send outside them. */
@@ -17,11 +15,20 @@ final class LeasingRelay implements RelayLoop.Steps {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
+  /** Others hold most rows for a moment only: another relay's look locks what it finds leased. */
+  private static final Duration MOMENT = Duration.ofMillis(50);
+
   private final DestinationPolicy policy;
   private final DestinationQueue queue;
   private final DeliveryPool deliveries;
   private final RateLimiter rateLimit;
   private final RelayListener listener;
+
+  /** How many could not be settled in the latest step, as others held their rows. */
+  private int held;
+
+  /** Whether the latest step was for settlements alone. */
+  private boolean apart;
 
   LeasingRelay(
       DestinationQueue queue,
@@ -50,6 +57,10 @@ final class LeasingRelay implements RelayLoop.Steps {
     deliveries.abandon();
   }
 
+  /**
+   * Settles and leases together. After a step that failed it settles apart first: it may have been
+   * the leasing that failed, and will again.
+   */
   @Override
   public LoopResult run(boolean afterOutage) {
     // In this order: what has begun is in one of these or has half of its lease left. Else, after a
@@ -57,28 +68,43 @@ final class LeasingRelay implements RelayLoop.Steps {
     // sent.
     List<ExpiringLease> aging = deliveries.aging();
     List<SettledLease> finished = deliveries.finished();
-    int free = deliveries.bytes() > 0 ? Math.min(deliveries.free(), rateLimit.available()) : 0;
+    apart = afterOutage && !apart && !(finished.isEmpty() && aging.isEmpty());
+    int free = apart ? 0 : free();
     if (finished.isEmpty() && aging.isEmpty() && free <= 0) {
       return pause(false);
     }
     long now = System.nanoTime();
-    Completion<Exchange> completion = queue.inNew(TIMEOUT, () -> exchange(finished, aging, free));
-    Optional<Throwable> fault = completion.fault();
-    if (fault.isPresent()) {
-      return new LoopResult.Interrupted(fault.get());
-    }
-    Exchange exchange = completion.committed().orElse(Exchange.NOTHING);
-    deliveries.settled(finished);
-    aging.forEach(held -> held.renewed(now));
+    LeaseLimit most = new LeaseLimit(Math.max(free, 0), deliveries.bytes());
+    return queue
+        .leasing(most, TIMEOUT, () -> exchange(finished, aging, most))
+        .fold(exchange -> done(exchange, finished, free, now), LoopResult.Interrupted::new);
+  }
+
+  private LoopResult done(Exchange exchange, List<SettledLease> finished, int free, long now) {
+    List<SettledLease> ended = without(finished, exchange.held());
+    deliveries.settled(ended);
+    exchange.renewed().forEach(held -> held.renewed(now));
     try {
       deliveries.take(exchange.leases(), now);
     } finally { // it may find no thread
       rateLimit.sent(exchange.leases().size());
-      tell(finished, exchange.lost());
+      tell(ended, exchange.lost());
     }
-    return free <= 0 && !finished.isEmpty() // settling made room: look again
+    boolean more = exchange.held().size() > held;
+    held = exchange.held().size();
+    if (apart) {
+      return new LoopResult.Inconclusive(Duration.ZERO);
+    }
+    if (more) {
+      return new LoopResult.Succeeded(MOMENT);
+    }
+    return free <= 0 && !ended.isEmpty() // settling made room: look again
         ? new LoopResult.Succeeded(Duration.ZERO)
         : pause(exchange.leases().size() == free && free > 0);
+  }
+
+  private int free() {
+    return deliveries.bytes() > 0 ? Math.min(deliveries.free(), rateLimit.available()) : 0;
   }
 
   /**
@@ -103,22 +129,25 @@ final class LeasingRelay implements RelayLoop.Steps {
   }
 
   private Decision<Exchange> exchange(
-      List<SettledLease> finished, List<ExpiringLease> aging, int free) {
-    List<SettledLease> lost = queue.settle(finished);
-    for (ExpiringLease held : aging) { // if it has passed on, its settlement reports that
-      queue.extend(held.lease());
-    }
-    List<Lease> leases =
-        free <= 0 ? List.of() : queue.lease(new LeaseLimit(free, deliveries.bytes()));
-    Exchange exchange = new Exchange(lost, leases);
+      List<SettledLease> finished, List<ExpiringLease> aging, LeaseLimit most) {
+    List<SettledLease> unsettled = queue.settle(finished);
+    List<SettledLease> held = queue.stillOurs(unsettled);
+    List<ExpiringLease> renewed = // if one has passed on, its settlement reports that
+        aging.stream().filter(each -> queue.extend(each.lease())).toList();
+    List<Lease> leases = most.intents() == 0 ? List.of() : queue.lease(most);
+    Exchange exchange = new Exchange(without(unsettled, held), held, renewed, leases);
     return finished.isEmpty() && aging.isEmpty() && leases.isEmpty()
         ? Decision.discard(exchange)
         : Decision.commit(exchange);
   }
 
-  private void tell(List<SettledLease> finished, List<SettledLease> lost) {
+  private static List<SettledLease> without(List<SettledLease> all, List<SettledLease> some) {
+    return some.isEmpty() ? all : all.stream().filter(one -> !some.contains(one)).toList();
+  }
+
+  private void tell(List<SettledLease> ended, List<SettledLease> lost) {
     Set<SettledLease> late = Set.copyOf(lost);
-    for (SettledLease settled : finished) {
+    for (SettledLease settled : ended) {
       if (late.contains(settled)) {
         listener.leaseLost(policy.destination(), settled);
       } else {
@@ -131,9 +160,13 @@ final class LeasingRelay implements RelayLoop.Steps {
    * What one short transaction settled and leased.
    *
    * @param lost settlements that came too late
+   * @param held those whose rows another transaction has in hand; they are made later
+   * @param renewed leases that last for as long again
    * @param leases what is to be delivered
    */
-  private record Exchange(List<SettledLease> lost, List<Lease> leases) {
-    private static final Exchange NOTHING = new Exchange(List.of(), List.of());
-  }
+  private record Exchange(
+      List<SettledLease> lost,
+      List<SettledLease> held,
+      List<ExpiringLease> renewed,
+      List<Lease> leases) {}
 }

@@ -19,20 +19,21 @@ public final class MeasuredProvider implements Provider {
   private final Provider provider;
   private final LongSupplier nanos;
   private final ObjLongConsumer<Delivery> lasted;
-  private final Consumer<RuntimeException> defect;
+  private final Consumer<Throwable> defect;
 
   /**
    * Measures the deliveries to one destination.
    *
    * @param nanos a clock that never runs backwards
    * @param lasted told of each answer, and its nanoseconds; no answer in time is one too
-   * @param defect takes what {@code lasted} throws: that is no answer of the provider
+   * @param defect takes what {@code lasted} throws: that is no answer of the provider. What it
+   *     throws itself is dropped
    */
   public MeasuredProvider(
       Provider provider,
       LongSupplier nanos,
       ObjLongConsumer<Delivery> lasted,
-      Consumer<RuntimeException> defect) {
+      Consumer<Throwable> defect) {
     this.provider = provider;
     this.nanos = nanos;
     this.lasted = lasted;
@@ -46,10 +47,18 @@ public final class MeasuredProvider implements Provider {
     Delivery delivery = provider.deliver(lease);
     try {
       lasted.accept(delivery, nanos.getAsLong() - since);
-    } catch (RuntimeException e) {
-      defect.accept(e);
+    } catch (RuntimeException | Error e) {
+      tell(e);
     }
     return delivery;
+  }
+
+  private void tell(Throwable thrown) {
+    try {
+      defect.accept(thrown);
+    } catch (RuntimeException | Error e) {
+      // the answer is there, whoever can be told of what
+    }
   }
 
   @Override

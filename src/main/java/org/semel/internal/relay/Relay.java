@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -94,6 +93,7 @@ public final class Relay implements Lifecycle, Pausable {
   @Override
   public synchronized void start() {
     stop();
+    listener.begins(policy.destination());
     List<RelayLoop> next =
         policy.dispatch().transfer() == Transfer.XA ? transferring() : List.of(leasing());
     new WorkerThreads(threads)
@@ -137,7 +137,14 @@ public final class Relay implements Lifecycle, Pausable {
   }
 
   private RelayLoop leasing() {
-    DeliveryAttempts attempts = attempts(provider, Delivery.OutcomeUnknown::new, queue);
+    DeliveryAttempts attempts =
+        new DeliveryAttempts(
+            provider,
+            Delivery.OutcomeUnknown::new,
+            settlements(provider),
+            circuit(),
+            listener,
+            queue);
     DeliveryPool pool =
         new DeliveryPool(policy, attempts, threads, wakeUp::signal, listener, clock);
     return new RelayLoop(
@@ -149,16 +156,18 @@ public final class Relay implements Lifecycle, Pausable {
    * limit is kept by one loop alone.
    */
   private List<RelayLoop> transferring() {
-    DeliveryAttempts attempts = // the row is locked until the commit
-        attempts(queue.transacted(provider), TransactedProvider::undone, lease -> true);
+    Provider sends = queue.transacted(provider);
+    DestinationCircuit shared = circuit();
     int helpers =
         policy.throughput().rate().isPresent() ? 0 : policy.throughput().concurrency() - 1;
     List<WakeUp> wakeUps = Stream.generate(WakeUp::new).limit(helpers).toList();
     Runnable more = () -> wakeUps.forEach(WakeUp::signal);
     Duration poll = policy.throughput().poll();
     List<RelayLoop> all = new ArrayList<>();
-    all.add(transferring(attempts, poll, more, wakeUp));
-    wakeUps.forEach(helper -> all.add(transferring(attempts, poll.multipliedBy(10), more, helper)));
+    all.add(transferring(attempts(sends, shared), poll, more, wakeUp));
+    wakeUps.forEach(
+        helper ->
+            all.add(transferring(attempts(sends, shared), poll.multipliedBy(10), more, helper)));
     return all;
   }
 
@@ -171,19 +180,26 @@ public final class Relay implements Lifecycle, Pausable {
         listener);
   }
 
-  private DeliveryAttempts attempts(
-      Provider sends, Function<String, Delivery> lost, DeliveryAttempts.Leases leases) {
+  /** For one loop; its circuit waits for the commit, and the row is locked until then. */
+  private DeliveryAttempts attempts(Provider sends, DestinationCircuit shared) {
+    return new DeliveryAttempts(
+        sends,
+        TransactedProvider::undone,
+        settlements(sends),
+        new TransactedCircuit(shared, listener),
+        lease -> true);
+  }
+
+  private DestinationCircuit circuit() {
     DestinationCircuit made =
         new DestinationCircuit(policy.retry().breaker(), clock, longest(), () -> paused);
     circuit = Optional.of(made);
-    return new DeliveryAttempts(
-        sends,
-        lost,
-        new SettlementPolicy(
-            policy, () -> sends.inquiry().isPresent(), RandomGenerator.getDefault()),
-        made,
-        listener,
-        leases);
+    return made;
+  }
+
+  private SettlementPolicy settlements(Provider sends) {
+    return new SettlementPolicy(
+        policy, () -> sends.inquiry().isPresent(), RandomGenerator.getDefault());
   }
 
   private RateLimiter rateLimit() {

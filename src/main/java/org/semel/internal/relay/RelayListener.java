@@ -15,10 +15,18 @@ public interface RelayListener {
   /** Hears nothing. */
   RelayListener NONE = new RelayListener() {};
 
+  /**
+   * A relay begins, or begins anew: nothing is open, paused, away or hanging, whatever was told of
+   * the one before.
+   */
+  default void begins(Destination destination) {}
+
   /** An intent has been settled, and the settlement has committed. */
   default void settled(Destination destination, SettledLease settled) {}
 
-  /** A lease had run out, and another relay took the intent; our settlement is ignored. */
+  /**
+   * A lease had run out, and another relay or a person took the intent; our settlement is ignored.
+   */
   default void leaseLost(Destination destination, SettledLease settled) {}
 
   /**

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.KeyExposure;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
@@ -72,6 +73,9 @@ final class SettlementPolicy {
     if (answer instanceof InquiryResult.Confirmed confirmed) {
       return Optional.of(new Settlement.Delivered(confirmed.reference()));
     }
+    if (answer instanceof InquiryResult.NotAsked notAsked) {
+      return Optional.of(notAsked(lease, notAsked.why()));
+    }
     if (answer instanceof InquiryResult.CannotSay cannot) {
       return Optional.of(unanswered(lease, cannot, FailureOf.INTENT));
     }
@@ -80,6 +84,14 @@ final class SettlementPolicy {
             new Settlement.Parked(
                 IntentParkingReason.ATTEMPTS_EXHAUSTED, "the provider does not know the key"))
         : Optional.empty();
+  }
+
+  /**
+   * All that are in doubt wait for the same, and must not keep others from being sent meanwhile.
+   */
+  private Settlement notAsked(Lease lease, String why) {
+    return new RetryAt(delays.next(lease), why, Trace.POSSIBLE, FailureOf.DESTINATION)
+        .notBefore(policy.retry().breaker().open());
   }
 
   /** What an inquiry without an answer leads to. */
@@ -118,7 +130,8 @@ final class SettlementPolicy {
     }
     if (delivery instanceof Delivery.NotAccepted notAccepted) {
       Duration asked = delays.asked(lease, notAccepted.notBefore(), Trace.NONE);
-      return again(lease, new RetryAt(asked, notAccepted.why(), Trace.NONE, blame));
+      RetryAt soonest = new RetryAt(asked, notAccepted.why(), Trace.NONE, blame, notAccepted.key());
+      return again(lease, soonest);
     }
     Delivery.OutcomeUnknown unknown = (Delivery.OutcomeUnknown) delivery;
     Duration asked = delays.asked(lease, unknown.notBefore(), Trace.POSSIBLE);
@@ -135,23 +148,22 @@ final class SettlementPolicy {
     if (denied.trace() == Trace.POSSIBLE) {
       return new Delivery.OutcomeUnknown(denied.why());
     }
-    if (blame == FailureOf.DESTINATION) {
-      Duration open = policy.retry().breaker().open();
-      return new Delivery.NotAccepted(denied.why(), Optional.of(open));
+    boolean all = denied.extent() == Extent.ALL;
+    if (blame == FailureOf.INTENT && !all) {
+      return new Delivery.Refused(denied.why());
     }
-    return denied.extent() == Extent.ALL
-        ? new Delivery.NotAccepted(denied.why(), Optional.empty())
-        : new Delivery.Refused(denied.why());
+    Duration open = policy.retry().breaker().open();
+    return new Delivery.NotAccepted(
+        denied.why(),
+        Optional.of(open).filter(wait -> blame == FailureOf.DESTINATION),
+        all ? KeyExposure.NONE : KeyExposure.POSSIBLE);
   }
 
   /** Not sooner than {@code soonest}, unless the attempts are used up. */
   private Settlement again(Lease lease, RetryAt soonest) {
     boolean counts = soonest.blame() == FailureOf.INTENT;
     if (!counts || lease.history().failures() + 1 < policy.retry().attempts()) {
-      Duration wait = delays.next(lease);
-      return wait.compareTo(soonest.delay()) > 0
-          ? new RetryAt(wait, soonest.why(), soonest.trace(), soonest.blame())
-          : soonest;
+      return soonest.notBefore(delays.next(lease));
     }
     boolean certain = certainSoFar(lease) && soonest.trace() == Trace.NONE;
     return certain
@@ -183,8 +195,10 @@ final class SettlementPolicy {
     return lease.history().failures() >= policy.retry().attempts();
   }
 
+  /** Whether its key is known even if it is sent as late under its lease as may be. */
   private boolean repeatable(Lease lease) {
-    return policy.contract().permitsRepetition(lease.history().keyAge());
+    Duration wait = policy.throughput().lease().dividedBy(2);
+    return policy.contract().permitsRepetition(lease.history().keyAge().plus(wait));
   }
 
   private static Settlement unknown(String why) {

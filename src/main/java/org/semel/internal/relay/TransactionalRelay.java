@@ -31,6 +31,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   private final Duration rest;
   private final Runnable more;
   private final RelayListener listener;
+  private final FailedTransfers failures;
   private final CommitFailures commitFailures = new CommitFailures();
   private Optional<Lease> alone = Optional.empty();
   private boolean proven;
@@ -57,6 +58,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
     this.rest = rest;
     this.more = more;
     this.listener = listener;
+    this.failures = new FailedTransfers(queue, listener);
   }
 
   @Override
@@ -75,6 +77,10 @@ final class TransactionalRelay implements RelayLoop.Steps {
 
   @Override
   public LoopResult run(boolean afterOutage) {
+    return failures.hear().orElseGet(() -> step(afterOutage));
+  }
+
+  private LoopResult step(boolean afterOutage) {
     int admitted = Math.min(attempts.admits(), rateLimit.available());
     int most = Math.min(admitted, afterOutage ? 1 : policy.throughput().batch());
     if (closed || most <= 0) {
@@ -82,8 +88,17 @@ final class TransactionalRelay implements RelayLoop.Steps {
     }
     prove();
     alone = Optional.empty();
+    try {
+      return transferred(most);
+    } finally {
+      attempts.rolledBack(); // what has not committed
+    }
+  }
+
+  private LoopResult transferred(int most) {
+    LeaseLimit limit = new LeaseLimit(most, Prefetch.BYTES);
     Completion<Transferred> completion =
-        queue.inNew(policy.throughput().lease(), () -> transfer(most));
+        queue.leasing(limit, policy.throughput().lease(), () -> transfer(limit));
     return completion.fold(
         transferred -> done(transferred, most),
         transferred -> done(transferred, most),
@@ -103,7 +118,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
     FailureOf blame = commitFailures.deferred(lease);
     String why = "its transaction does not commit: " + cause.getClass().getName();
     var undone = new SettledLease(lease, attempts.undone(lease, why, blame));
-    LoopResult noted = note(undone, 1);
+    LoopResult noted = failures.note(undone, 1);
     return blame == FailureOf.DESTINATION ? new LoopResult.Interrupted(cause) : noted;
   }
 
@@ -115,9 +130,9 @@ final class TransactionalRelay implements RelayLoop.Steps {
     }
   }
 
-  private Decision<Transferred> transfer(int most) {
+  private Decision<Transferred> transfer(LeaseLimit most) {
     List<SettledLease> settled = new ArrayList<>();
-    List<Lease> leases = queue.lease(new LeaseLimit(most, Prefetch.BYTES));
+    List<Lease> leases = queue.lease(most);
     alone = leases.size() == 1 ? Optional.of(leases.get(0)) : Optional.empty();
     for (Lease lease : leases) {
       SettledLease one = new SettledLease(lease, run(lease));
@@ -126,7 +141,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
       }
       settled.add(one);
     }
-    settle(settled);
+    queue.settleOwn(settled);
     Transferred all = new Transferred(settled, Optional.empty());
     return settled.isEmpty() ? Decision.discard(all) : Decision.commit(all);
   }
@@ -138,8 +153,9 @@ final class TransactionalRelay implements RelayLoop.Steps {
   private LoopResult done(Transferred transferred, int most) {
     rateLimit.sent(transferred.settled().size());
     if (transferred.failed().isPresent()) {
-      return note(transferred.failed().get(), most);
+      return failures.note(transferred.failed().get(), most);
     }
+    attempts.committed();
     commitFailures.committed(transferred.settled().size());
     transferred.settled().forEach(one -> listener.settled(policy.destination(), one));
     if (!transferred.isFull(most)) {
@@ -147,40 +163,6 @@ final class TransactionalRelay implements RelayLoop.Steps {
     }
     more.run();
     return new LoopResult.Succeeded(Duration.ZERO);
-  }
-
-  /** Records the failed attempt, unless another relay holds the intent by now. */
-  private LoopResult note(SettledLease failed, int most) {
-    Completion<Boolean> completion =
-        queue.inNew(policy.throughput().lease(), () -> write(failed, most));
-    if (completion.committed().isPresent()) {
-      listener.settled(policy.destination(), failed);
-    }
-    return completion.fold(
-        noted -> new LoopResult.Succeeded(Duration.ZERO), LoopResult.Interrupted::new);
-  }
-
-  /** Leases again, as the lease under which it failed was undone with the transaction. */
-  private Decision<Boolean> write(SettledLease failed, int most) {
-    List<SettledLease> settled = new ArrayList<>();
-    boolean found = false;
-    for (Lease lease : queue.lease(new LeaseLimit(most, Prefetch.BYTES))) {
-      boolean same = lease.intent().key().equals(failed.lease().intent().key());
-      found |= same;
-      settled.add(new SettledLease(lease, same ? failed.settlement() : new Settlement.NotBegun()));
-    }
-    if (!found) {
-      return Decision.discard(false);
-    }
-    settle(settled);
-    return Decision.commit(true);
-  }
-
-  private void settle(List<SettledLease> settled) {
-    if (!queue.settle(settled).isEmpty()) {
-      throw new IllegalStateException(
-          "an intent was settled by another in the transaction that leased it; this is a defect of Semel");
-    }
   }
 
   /**

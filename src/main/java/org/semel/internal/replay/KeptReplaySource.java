@@ -4,8 +4,10 @@ package org.semel.internal.replay;
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.KeptMessages;
+import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Subject;
+import org.semel.operations.KeptMessage;
 import org.semel.operations.ReleaseResult;
 
 /** Messages that took effect and were kept; nothing becomes of them by being replayed. */
@@ -23,26 +25,38 @@ public final class KeptReplaySource implements ReplaySource {
   }
 
   @Override
-  public Optional<ReplayableMessage> find(long id) {
+  public Optional<MessageOwner> find(long id) {
+    return messages
+        .show(id, 0)
+        .map(kept -> new MessageOwner(kept.identity().consumer(), audited(id, kept)));
+  }
+
+  @Override
+  public Taken take(long id) {
     return messages
         .find(id)
         .map(
             kept ->
                 new ReplayableMessage(
-                    kept.identity().consumer(),
-                    kept.message(),
-                    new Subject("kept " + id, Optional.of(kept.identity()))));
-  }
-
-  @Override
-  public Taken take(long id) {
-    return find(id)
+                    new HandedIn(kept.identity().consumer(), kept.message()), audited(id, kept)))
         .<Taken>map(Taken.Ready::new)
         .orElseGet(() -> new Taken.Not(new ReleaseResult.NotFound()));
   }
 
+  private static Subject audited(long id, KeptMessage kept) {
+    return new Subject("kept " + id, Optional.of(kept.identity()));
+  }
+
+  /**
+   * Its claim is made by now. Before that retention may have forgotten the identity, though it had
+   * not when the message was taken; then the message is too old by now. Or somebody has erased it.
+   */
   @Override
-  public void settle(long id) {}
+  public Optional<ReleaseResult> settle(long id) {
+    return messages.show(id, 0).isPresent()
+        ? Optional.empty()
+        : Optional.of(new ReleaseResult.NotFound());
+  }
 
   @Override
   public void fail(long id, Failure failure) {}

@@ -9,8 +9,10 @@ import org.semel.internal.operate.PlanLeaseLost;
 import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.Replayer.ConsumerClosed;
 import org.semel.internal.receive.Replayer.Replayed;
 import org.semel.internal.receive.RivalInFlight;
+import org.semel.internal.replay.ReplaySource.MessageOwner;
 import org.semel.internal.replay.ReplaySource.Taken;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
@@ -46,21 +48,36 @@ public final class MessageReplay {
    * @param alongside is called in the transaction that settles the message, or notes its failure
    */
   public ReleaseResult replay(long id, OperatorContext by, InSameTransaction alongside) {
-    Optional<ReplayableMessage> found = transactions.look(() -> source.find(id));
+    Optional<MessageOwner> found = transactions.look(() -> source.find(id));
     if (found.isEmpty()) {
       return new ReleaseResult.NotFound();
     }
     String consumer = found.get().consumer();
     Optional<Duration> timeout = ruled.timeout(consumer);
     if (timeout.isEmpty()) {
-      return new ReleaseResult.Elsewhere(consumer);
+      return elsewhere(id, consumer);
     }
-    Completion<ReleaseResult> completion =
-        transactions.inNew(timeout.get(), () -> attempt(id, by, alongside));
+    Completion<ReleaseResult> completion;
+    try {
+      completion = transactions.inNew(timeout.get(), () -> attempt(id, by, alongside));
+    } catch (OutOfMemoryError e) { // who else has taken the memory nobody knows
+      return new ReleaseResult.Unavailable(e);
+    }
     return completion
         .rolledBack()
-        .map(failed -> undone(failed, failure -> note(id, found.get(), by, failure, alongside)))
+        .map(
+            failed ->
+                undone(failed, failure -> note(id, found.get().subject(), by, failure, alongside)))
         .orElseGet(() -> OperatorTransactions.outcome(completion));
+  }
+
+  /** What cannot be handed in anywhere is answered as where its consumer runs. */
+  private ReleaseResult elsewhere(long id, String consumer) {
+    return transactions.look(
+        () ->
+            source.take(id) instanceof Taken.Not not
+                ? not.answer()
+                : new ReleaseResult.Elsewhere(consumer));
   }
 
   private Decision<ReleaseResult> attempt(
@@ -75,7 +92,7 @@ public final class MessageReplay {
       return Decision.discard(new ReleaseResult.Forbidden(message.consumer()));
     }
     Replayed replayed = ruled.replay(message, occasion);
-    Optional<ReleaseResult> refused = refusal(replayed.receipt());
+    Optional<ReleaseResult> refused = refusal(replayed.receipt()).or(() -> source.settle(id));
     if (refused.isPresent()) {
       return Decision.discard(refused.get());
     }
@@ -86,8 +103,7 @@ public final class MessageReplay {
         absorbed
             ? new ReleaseResult.Absorbed()
             : new ReleaseResult.TookEffect(replayed.suppressed());
-    source.settle(id);
-    write(message, by, absorbed ? "absorbed" : tookEffect(replayed.suppressed()));
+    write(message.subject(), by, absorbed ? "absorbed" : tookEffect(replayed.suppressed()));
     alongside.write(outcome);
     return Decision.commit(outcome);
   }
@@ -132,6 +148,9 @@ public final class MessageReplay {
     if (cause instanceof PlanLeaseLost lost) {
       throw lost;
     }
+    if (cause instanceof ConsumerClosed stopped) { // between the look at it and its turn
+      return new ReleaseResult.Elsewhere(stopped.consumer());
+    }
     if (rolledBack.during() == During.BEGIN || isTransient(cause)) {
       return new ReleaseResult.Unavailable(cause);
     }
@@ -141,14 +160,14 @@ public final class MessageReplay {
 
   private ReleaseResult note(
       long id,
-      ReplayableMessage message,
+      AuditEntry.Subject subject,
       OperatorContext by,
       Failure failure,
       InSameTransaction alongside) {
     return transactions.act(
         () -> {
           source.fail(id, failure);
-          write(message, by, "failed: " + failure.kind());
+          write(subject, by, "failed: " + failure.kind());
           ReleaseResult outcome = new ReleaseResult.Failed(failure.kind(), failure.detail());
           alongside.write(outcome);
           return Decision.commit(outcome);
@@ -159,8 +178,8 @@ public final class MessageReplay {
     return cause instanceof RivalInFlight || transactions.isTransient(cause);
   }
 
-  private void write(ReplayableMessage message, OperatorContext by, String outcome) {
-    transactions.write(new AuditEntry(by, source.act(), message.subject(), outcome));
+  private void write(AuditEntry.Subject subject, OperatorContext by, String outcome) {
+    transactions.write(new AuditEntry(by, source.act(), subject, outcome));
   }
 
   @FunctionalInterface

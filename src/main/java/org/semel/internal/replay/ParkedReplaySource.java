@@ -6,6 +6,7 @@ import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.operate.ParkedCases.Hold;
 import org.semel.internal.operate.ParkedCases.Hold.Locked;
+import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.message.ParkingReason;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.ParkedCase;
@@ -27,8 +28,8 @@ public final class ParkedReplaySource implements ReplaySource {
   }
 
   @Override
-  public Optional<ReplayableMessage> find(long id) {
-    return cases.find(id).map(ParkedReplaySource::replayable);
+  public Optional<MessageOwner> find(long id) {
+    return cases.show(id, 0).map(found -> new MessageOwner(found.consumer(), found.audited()));
   }
 
   @Override
@@ -54,8 +55,9 @@ public final class ParkedReplaySource implements ReplaySource {
   }
 
   @Override
-  public void settle(long id) {
+  public Optional<ReleaseResult> settle(long id) {
     cases.settle(id, ParkedState.RELEASED);
+    return Optional.empty();
   }
 
   @Override
@@ -64,7 +66,8 @@ public final class ParkedReplaySource implements ReplaySource {
   }
 
   private static ReplayableMessage replayable(ParkedCase found) {
-    return new ReplayableMessage(found.consumer(), found.message(), found.audited());
+    HandedIn one = new HandedIn(found.consumer(), found.message(), found.evidence().holdsClaim());
+    return new ReplayableMessage(one, found.audited());
   }
 
   private static ReleaseResult notHeld(Hold hold) {

@@ -4,6 +4,7 @@ package org.semel.internal.replay;
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditEntry.Subject;
 import org.semel.operations.ReleaseResult;
 
 /** The table from which messages are replayed. Every act joins the caller's transaction. */
@@ -19,17 +20,29 @@ public interface ReplaySource {
     record Not(ReleaseResult answer) implements Taken {}
   }
 
+  /**
+   * A message of which nothing has been read that could be large.
+   *
+   * @param consumer whose
+   * @param subject how the audit names it
+   */
+  record MessageOwner(String consumer, Subject subject) {}
+
   /** What the audit calls a replay of such a message. */
   Act act();
 
-  /** The message of this number. */
-  Optional<ReplayableMessage> find(long id);
+  /** Whose the message of this number is; its body is not read. */
+  Optional<MessageOwner> find(long id);
 
   /** Takes the message of this number for the caller's transaction. */
   Taken take(long id);
 
-  /** Notes that a taken message has been replayed. */
-  void settle(long id);
+  /**
+   * Notes that a taken message has been replayed.
+   *
+   * @return why it must not have been; the caller's transaction must roll back
+   */
+  Optional<ReleaseResult> settle(long id);
 
   /** Notes that a replay has failed. */
   void fail(long id, Failure failure);

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.replay;
 
+import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.message.Message;
 import org.semel.operations.AuditEntry;
 
 /**
  * A message that can be handed to its consumer again.
  *
- * @param consumer whose
- * @param message headers and body as they came
+ * @param handedIn headers and body as they came, and whose they are
  * @param subject how the audit names it
  */
-public record ReplayableMessage(String consumer, Message message, AuditEntry.Subject subject) {}
+public record ReplayableMessage(HandedIn handedIn, AuditEntry.Subject subject) {
+
+  /** Whose it is. */
+  String consumer() {
+    return handedIn.consumer();
+  }
+
+  /** Headers and body as they came. */
+  Message message() {
+    return handedIn.message();
+  }
+}

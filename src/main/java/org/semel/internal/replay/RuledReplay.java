@@ -4,8 +4,11 @@ package org.semel.internal.replay;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Intent;
@@ -16,7 +19,6 @@ import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.Replayer.Replayed;
 import org.semel.message.Identity;
-import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
 
 /** Hands stored messages to their consumers again, under the consumer's rule. */
@@ -24,8 +26,6 @@ public final class RuledReplay {
 
   /** What the audit says of an identity that had taken effect. */
   public static final String FORGOTTEN = "forgotten";
-
-  private static final int ACTS = 1_000;
 
   private final Replayer replayer;
   private final Function<String, ReplayRule> rules;
@@ -53,22 +53,25 @@ public final class RuledReplay {
    * @param act as which it would stand in the audit
    */
   Occasion occasion(Act act, ReplayableMessage replayed) {
-    boolean repeat = act == Act.REPLAY || identity(replayed).filter(this::tookEffect).isPresent();
+    boolean repeat = act == Act.REPLAY || tookEffect(identities(replayed));
     return repeat ? Occasion.REPLAY : Occasion.RELEASE;
   }
 
-  private Optional<Identity> identity(ReplayableMessage replayed) {
-    return replayed
-        .subject()
-        .identity()
-        .or(() -> replayer.offer(replayed.consumer(), replayed.message()).map(Offer::identity));
+  /**
+   * As which it was parked, and as which it would take effect now: its consumer may identify
+   * messages otherwise since.
+   */
+  private Set<Identity> identities(ReplayableMessage replayed) {
+    return Stream.of(
+            replayed.subject().identity(),
+            replayer.offer(replayed.consumer(), replayed.message()).map(Offer::identity))
+        .flatMap(Optional::stream)
+        .collect(Collectors.toSet());
   }
 
   /** An identity that is remembered is absorbed in any case; only of the others this is asked. */
-  private boolean tookEffect(Identity identity) {
-    return audit.of(identity, ACTS).stream()
-        .map(AuditEntry.Line::entry)
-        .anyMatch(entry -> entry.act() == Act.FORGET && entry.outcome().equals(FORGOTTEN));
+  private boolean tookEffect(Set<Identity> identities) {
+    return !audit.among(identities, Act.FORGET, FORGOTTEN).isEmpty();
   }
 
   /** A rule is about repeats. What takes effect for the first time is none. */
@@ -83,13 +86,13 @@ public final class RuledReplay {
 
   /** In the caller's transaction, which must roll back; see {@link Replayer#foresee}. */
   Receipt foresee(ReplayableMessage replayed) {
-    return replayer.foresee(replayed.consumer(), replayed.message());
+    return replayer.foresee(replayed.handedIn());
   }
 
   /** In the caller's transaction; see {@link Replayer#replay}. */
   Replayed replay(ReplayableMessage replayed, Occasion occasion) {
     String consumer = replayed.consumer();
-    return replayer.replay(consumer, replayed.message(), occasion, unwanted(consumer, occasion));
+    return replayer.replay(replayed.handedIn(), occasion, unwanted(consumer, occasion));
   }
 
   /**

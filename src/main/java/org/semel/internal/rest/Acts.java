@@ -64,14 +64,14 @@ final class Acts {
         refusals.refused(call.by(), request, reply.status() + " " + name(result));
       }
     } catch (RequestRefused e) {
-      answered.giveBack(who, key);
+      giveBack(who, key);
       if (e.status() != 400) {
         refusals.refused(call.by(), request, RefusedActs.outcome(e));
       }
       throw e;
     } catch (SemelException e) {
       if (e.code() == Code.ACT_UNDONE) {
-        answered.giveBack(who, key);
+        giveBack(who, key);
       }
       throw e;
     }
@@ -90,16 +90,24 @@ final class Acts {
         : "";
   }
 
-  /** The act holds whatever happens here, so that the caller must learn of it. */
   private void keep(String who, String key, RestReply reply) {
+    if (reply.headers().containsKey("Retry-After")) {
+      giveBack(who, key);
+      return;
+    }
     try {
-      if (reply.headers().containsKey("Retry-After")) {
-        answered.giveBack(who, key);
-      } else {
-        answered.answered(who, key, reply.status(), reply.text());
-      }
-    } catch (SemelException e) {
+      answered.answered(who, key, reply.status(), reply.text());
+    } catch (SemelException e) { // the act holds, so that the caller must learn of it
       listener.answerNotKept(e);
+    }
+  }
+
+  /** What cannot be given back now is given back later; the caller must learn what came of it. */
+  private void giveBack(String who, String key) {
+    try {
+      answered.giveBack(who, key);
+    } catch (SemelException e) {
+      // nothing holds, so that there is nothing to tell but the answer
     }
   }
 

@@ -141,7 +141,7 @@ final class OpenApi {
   private static JsonObjectBuilder schema(Parameter.Type type) {
     JsonObjectBuilder schema = WireJson.object();
     return switch (type) {
-      case TEXT -> schema.add("type", "string");
+      case TEXT, SOUGHT, FOREIGN -> schema.add("type", "string");
       case NUMBER -> schema.add("type", "integer").add("minimum", 0);
       case TRUTH -> schema.add("type", "boolean");
       case TIME -> schema.add("type", "string").add("format", "date-time");

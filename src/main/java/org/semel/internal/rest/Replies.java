@@ -10,6 +10,7 @@ import org.semel.internal.redaction.Redaction;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.operations.IntentActs.Intervention;
+import org.semel.operations.ReleaseResult;
 
 /** Makes replies: JSON, or a problem of RFC 9457; each with the headers that guard a browser. */
 final class Replies {
@@ -64,10 +65,23 @@ final class Replies {
     if (outcome.isDone()) {
       return reply(outcome.status(), JSON, WireJson.text(fields.build()));
     }
-    String detail = "Nothing was changed: " + came.getClass().getSimpleName() + ".";
-    JsonObjectBuilder problem = problem(outcome.status(), outcome.code(), detail).addAll(fields);
+    JsonObjectBuilder problem =
+        problem(outcome.status(), outcome.code(), detail(outcome, came)).addAll(fields);
     RestReply reply = reply(outcome.status(), PROBLEM, WireJson.text(problem.build()));
     return outcome.comesAgain() ? with(reply, "Retry-After", String.valueOf(wait(came))) : reply;
+  }
+
+  /** What is known, and no more. */
+  private static String detail(HttpOutcome outcome, Record came) {
+    if (outcome == HttpOutcome.FAILED) {
+      return "What the route did in its transaction is undone, and the failure is noted with the"
+          + " message. What it did outside that transaction is not known here.";
+    }
+    if (came instanceof ReleaseResult.PlanWaits waits) {
+      return "Nothing was changed. Plan %d of this one message does not go on by itself: resume it, or withdraw it and act again."
+          .formatted(waits.plan());
+    }
+    return "Nothing was changed: " + came.getClass().getSimpleName() + ".";
   }
 
   private static long wait(Record came) {

@@ -16,8 +16,10 @@ import org.semel.camel.IntentEndpoint;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.loop.Lifecycle;
+import org.semel.internal.relay.DestinationPolicy.Transfer;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.route.exchange.Bounds;
+import org.semel.internal.route.exchange.RouteRunner;
 import org.semel.internal.route.provider.RouteProvider;
 
 /** Joins Camel's components to what works behind them. */
@@ -88,9 +90,11 @@ public final class RouteEngine implements Engine {
 
   /** A relay that is suspended has settled what it had begun. */
   private Lifecycle relay(Destination destination, DefaultConsumer route) {
+    boolean transfers = intents.policy(destination).dispatch().transfer() == Transfer.XA;
     Provider provider =
         new RouteProvider(
-            route,
+            transfers ? RouteRunner.transacted(route) : RouteRunner.of(route),
+            transfers ? Optional.of(Bounds.TRANSFER) : Optional.empty(),
             intents.policy(destination).contract(),
             () -> intents.inquiries().of(destination),
             intents::proveTransfer);

@@ -3,6 +3,7 @@ package org.semel.internal.stored;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.loop.Gate;
@@ -30,6 +31,9 @@ import org.semel.internal.receive.batch.WorkersState;
  */
 public final class DueStoredMessages implements DueRows {
 
+  /** One that is never idle parks what a person must see before so many passes. */
+  private static final int PARK_EVERY = 20;
+
   private final ConsumerPolicy policy;
   private final StoredLeases leases;
   private final StoredRouteRunner runner;
@@ -37,11 +41,12 @@ public final class DueStoredMessages implements DueRows {
   private final Gate gate;
   private final WorkersState shared;
   private boolean together = true;
+  private int passes;
 
   /**
    * One of the workers of a consumer.
    *
-   * @param gate shut when it is to end
+   * @param gate closed when nothing more is to be begun, and shut when it is to end
    * @param shared how much to begin with
    */
   public DueStoredMessages(
@@ -71,9 +76,17 @@ public final class DueStoredMessages implements DueRows {
       return Optional.of(new BatchResult.Withheld(wait.get()));
     }
     try {
+      parkNowAndThen();
       return lease(most);
     } finally {
       shared.left();
+    }
+  }
+
+  /** What cannot be written now is left for the next time; the messages that are due tell why. */
+  private void parkNowAndThen() {
+    if (++passes % PARK_EVERY == 0) {
+      failures.park();
     }
   }
 
@@ -105,7 +118,7 @@ public final class DueStoredMessages implements DueRows {
     List<LeasedMessage> open = new ArrayList<>(fresh);
     leased.stream().filter(one -> !one.history().isEmpty()).forEach(open::add);
     List<Receipt> receipts = new ArrayList<>();
-    if (together && fresh.size() > 1) {
+    if (together && fresh.size() > 1 && gate.isOpen()) {
       StoredRunResult result = together(fresh);
       if (result instanceof StoredRunResult.Concluded ended) {
         receipts.addAll(ended.receipts());
@@ -116,13 +129,14 @@ public final class DueStoredMessages implements DueRows {
     return oneByOne(open, receipts);
   }
 
-  /** Those that something stops are left for later, and, if too many are in a row, all the rest. */
+  /**
+   * Those that something stops are left for later, and, if too many are in a row, all the rest. Who
+   * has been stopped before goes last, so that nobody waits behind them for ever.
+   */
   private BatchResult oneByOne(List<LeasedMessage> open, List<Receipt> receipts) {
+    open.sort(Comparator.comparing(one -> shared.outage().isRemembered(one.identity())));
     UnfinishedMessages unfinished = new UnfinishedMessages(shared.outage());
-    while (!open.isEmpty() && !unfinished.isOutage()) {
-      if (gate.isShut()) {
-        break;
-      }
+    while (!open.isEmpty() && !unfinished.isOutage() && gate.isOpen()) {
       LeasedMessage next = open.remove(0);
       StoredRunResult result = alone(next);
       leases.held().end(next);

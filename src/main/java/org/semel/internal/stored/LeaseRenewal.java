@@ -11,7 +11,10 @@ import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
 
-/** Renews the leases of all workers of a consumer, three times in each lease. */
+/**
+ * Renews the leases of all workers of a consumer, three times in each lease, for as long as one of
+ * them has something in hand: also while their consumer is paused, suspended or stopping.
+ */
 public final class LeaseRenewal implements ReceiveTask {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(10);

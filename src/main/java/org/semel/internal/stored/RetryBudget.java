@@ -56,7 +56,8 @@ public final class RetryBudget {
     put(retries);
   }
 
+  /** What failed before and was given back is tried again without asking; that leaves no debt. */
   private void put(double more) {
-    tokens = Math.min(Math.max(MOST, budget.perSecond()), tokens + more);
+    tokens = Math.max(0, Math.min(Math.max(MOST, budget.perSecond()), tokens + more));
   }
 }

@@ -8,8 +8,6 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
-import org.semel.internal.claim.Offer;
-import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.StoredPolicy;
@@ -31,13 +29,12 @@ import org.semel.message.ParkingReason;
  */
 public final class StoredFailureHandler {
 
-  public static final Duration TIMEOUT = Duration.ofSeconds(30);
-  private static final int AT_ONCE = 50;
+  public static final Duration TIMEOUT = StoredParking.TIMEOUT;
 
   private final ConsumerPolicy policy;
   private final StoredPolicy stored;
   private final StoredMessages messages;
-  private final ParkedStore parking;
+  private final StoredParking parking;
   private final Transactions transactions;
   private final ReceiveListener listener;
 
@@ -50,7 +47,7 @@ public final class StoredFailureHandler {
     this.policy = policy;
     this.stored = policy.stored().orElseThrow();
     this.messages = messages;
-    this.parking = parking;
+    this.parking = new StoredParking(policy, messages, parking, transactions, listener);
     this.transactions = transactions;
     this.listener = listener;
   }
@@ -119,17 +116,7 @@ public final class StoredFailureHandler {
    * @return why that could not be written, so that it is left for the next time; empty if it was
    */
   Optional<Throwable> park() {
-    Completion<List<Receipt>> completion =
-        transactions.inNew(
-            TIMEOUT,
-            () -> {
-              List<LeasedMessage> failed = messages.failedForGood(policy.name(), AT_ONCE);
-              return failed.isEmpty()
-                  ? Decision.discard(List.<Receipt>of())
-                  : Decision.commit(park(failed));
-            });
-    completion.committed().ifPresent(this::report);
-    return completion.fault();
+    return parking.park();
   }
 
   /** Reports what was written, where the worker's own result says something else. */
@@ -137,32 +124,6 @@ public final class StoredFailureHandler {
     if (!receipts.isEmpty()) {
       listener.done(policy, new BatchResult.BatchCommitted(receipts));
     }
-  }
-
-  private List<Receipt> park(List<LeasedMessage> failed) {
-    List<ParkedMessage> parked = failed.stream().map(this::parked).toList();
-    parking.park(parked);
-    List<Move> refused =
-        messages.move(failed.stream().map(one -> new Move(one, new StageChange.Parked())).toList());
-    if (!refused.isEmpty()) {
-      throw new IllegalStateException(
-          refused.size() + " locked messages could not be parked; this is a defect of Semel");
-    }
-    return parked.stream().<Receipt>map(Receipt.Parked::new).toList();
-  }
-
-  private ParkedMessage parked(LeasedMessage leased) {
-    Offer offer = new Offer(leased.identity(), policy.reading().fingerprint().of(leased.message()));
-    ParkedMessage.Verdict verdict =
-        leased
-            .history()
-            .verdict()
-            .orElseGet(() -> new ParkedMessage.Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, ""));
-    return new ParkedMessage(
-        policy.name(),
-        leased.message(),
-        verdict,
-        ParkedMessage.IdentityEvidence.of(offer).holdingClaim());
   }
 
   private StageChange verdict(LeasedMessage leased, Throwable failure, Failure kept) {

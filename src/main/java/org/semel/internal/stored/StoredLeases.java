@@ -55,8 +55,7 @@ public final class StoredLeases {
   Completion<List<LeasedMessage>> lease(BatchLimit most) {
     held.begin(StoredFailureHandler.TIMEOUT);
     int retries = budget.take((most.messages() + 1) / 2);
-    Completion<List<LeasedMessage>> leased =
-        transactions.inNew(StoredFailureHandler.TIMEOUT, () -> lease(most, retries));
+    Completion<List<LeasedMessage>> leased = leased(quota(most, retries));
     List<LeasedMessage> had = leased.committed().orElse(List.of());
     settle(had, retries);
     tell(had);
@@ -64,10 +63,28 @@ public final class StoredLeases {
   }
 
   /** Retries within their budget, and at most half of what is taken. */
-  private Decision<List<LeasedMessage>> lease(BatchLimit most, int retries) {
-    Duration life = stored.lease();
-    Quota quota = new Quota(Math.max(1, most.messages() - retries), retries, most.bytes());
-    List<LeasedMessage> leased = messages.lease(policy.name(), quota, life);
+  private static Quota quota(BatchLimit most, int retries) {
+    return new Quota(Math.max(1, most.messages() - retries), retries, most.bytes());
+  }
+
+  /** Who else has taken the memory nobody knows; the largest waits for the time of a lease. */
+  private Completion<List<LeasedMessage>> leased(Quota quota) {
+    Duration timeout = StoredFailureHandler.TIMEOUT;
+    try {
+      return transactions.inNew(timeout, () -> lease(quota));
+    } catch (OutOfMemoryError e) {
+      transactions.inNew(
+          timeout,
+          () -> {
+            messages.postpone(policy.name(), quota, stored.lease());
+            return Decision.commit(quota);
+          });
+      return new Completion.RolledBack<>(Completion.During.WORK, e);
+    }
+  }
+
+  private Decision<List<LeasedMessage>> lease(Quota quota) {
+    List<LeasedMessage> leased = messages.lease(policy.name(), quota, stored.lease());
     return leased.isEmpty() ? Decision.discard(leased) : Decision.commit(leased);
   }
 

@@ -62,6 +62,12 @@ public interface StoredMessages {
   List<LeasedMessage> lease(String consumer, Quota quota, Duration life);
 
   /**
+   * Lets the largest of those that {@link #lease} would take, whatever their size, wait for {@code
+   * delay}, so that others go before it. None of their bodies is read, and nothing is counted.
+   */
+  void postpone(String consumer, Quota among, Duration delay);
+
+  /**
    * Makes leases last longer. Never waits: one whose row is being written just now is left as it
    * is.
    *
@@ -71,7 +77,8 @@ public interface StoredMessages {
 
   /**
    * The only way from one {@link InboxStage} to another. A move that its stage does not allow, or
-   * whose token is not the row's latest, is not made.
+   * whose token is not the row's latest, is not made. What is given back together comes again in
+   * this order.
    *
    * @return the moves that were not made
    */
@@ -85,7 +92,10 @@ public interface StoredMessages {
    */
   boolean finish(LeasedMessage leased, RouteProgress progress, Duration life);
 
-  /** Some that failed for good and are not parked yet, locked for the caller's transaction. */
+  /**
+   * Some that failed for good and are not parked yet, the smallest first, locked for the caller's
+   * transaction.
+   */
   List<LeasedMessage> failedForGood(String consumer, int most);
 
   /**
@@ -102,6 +112,7 @@ public interface StoredMessages {
    *
    * @param stage where it stands
    * @param received when it was stored, by the clock of the store
+   * @param erased whether a person had it emptied, so that its body is not known any more
    */
-  record Found(LeasedMessage leased, InboxStage stage, Instant received) {}
+  record Found(LeasedMessage leased, InboxStage stage, Instant received, boolean erased) {}
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.stored;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Receipt;
@@ -51,11 +53,7 @@ public final class StoredRouteRunner {
 
   /** Runs these in one transaction. */
   StoredRunResult together(List<LeasedMessage> leased, HeldLeases held) {
-    held.begin(policy.concurrency().transactionTimeout());
-    Completion<List<Receipt>> completion =
-        transactions.inNew(
-            policy.concurrency().transactionTimeout(),
-            () -> Decision.commit(Occasion.STORED.during(() -> work.all(leased))));
+    Completion<List<Receipt>> completion = inNew(() -> work.all(leased), held);
     return completion.fold(
         receipts -> ended(receipts, leased.size()),
         receipts -> ended(receipts, leased.size()),
@@ -96,11 +94,7 @@ public final class StoredRouteRunner {
     LeasedMessage at = leased;
     while (true) {
       LeasedMessage from = at;
-      held.begin(policy.concurrency().transactionTimeout());
-      Completion<StoredTransaction.Stretch> completion =
-          transactions.inNew(
-              policy.concurrency().transactionTimeout(),
-              () -> Decision.commit(Occasion.STORED.during(() -> work.stretch(from))));
+      Completion<StoredTransaction.Stretch> completion = inNew(() -> work.stretch(from), held);
       Optional<StoredTransaction.Stretch> stretch = completion.committed();
       if (stretch.isEmpty()) {
         return undone(from, completion);
@@ -109,6 +103,21 @@ public final class StoredRouteRunner {
         return ended(stretch.get().receipts(), 1);
       }
       at = from.at(stretch.get().progress().get());
+    }
+  }
+
+  /**
+   * Without memory as little as possible is done inside the transaction, and nobody knows who else
+   * has taken it: whatever that ended, it is nobody's failure, and all that was leased is given
+   * back. The row tells whether it committed.
+   */
+  private <T> Completion<T> inNew(Supplier<T> act, HeldLeases held) {
+    Duration timeout = policy.concurrency().transactionTimeout();
+    held.begin(timeout);
+    try {
+      return transactions.inNew(timeout, () -> Decision.commit(Occasion.STORED.during(act)));
+    } catch (OutOfMemoryError e) {
+      return new Completion.Unknown<>(e);
     }
   }
 

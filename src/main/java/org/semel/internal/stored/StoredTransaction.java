@@ -173,7 +173,7 @@ public final class StoredTransaction {
         stores.bodies().keep(identity, leased.message());
       }
       return progress;
-    } catch (OutOfMemoryError | InternalError | UnknownError e) {
+    } catch (OutOfMemoryError | UnknownError e) {
       throw e;
     } catch (Throwable e) { // a route may throw anything, StackOverflowError included
       throw new HandlingFailed(identity, e);

@@ -68,7 +68,7 @@ public final class StoringHandler implements ClaimedHandler {
   private Receipt again(IdentifiedMessage one) {
     Found found = messages.find(one.identity()).orElseThrow(() -> new RivalInFlight(policy.name()));
     Fingerprint recorded = policy.reading().fingerprint().of(found.leased().message());
-    if (recorded.with(one.offer().fingerprint()) == Agreement.DIFFERENT) {
+    if (!found.erased() && recorded.with(one.offer().fingerprint()) == Agreement.DIFFERENT) {
       return conflict(one, new Claim.Conflict(recorded, found.received()));
     }
     if (released(found)) {

@@ -18,6 +18,7 @@ final class UnfinishedMessages {
   private final OutageCircuit outage;
   private final List<LeasedMessage> own = new ArrayList<>();
   private final List<LeasedMessage> excused = new ArrayList<>();
+  private final List<LeasedMessage> waiting = new ArrayList<>();
   private Optional<Throwable> cause = Optional.empty();
   private int inARow;
 
@@ -44,15 +45,20 @@ final class UnfinishedMessages {
   }
 
   void notBegun(List<LeasedMessage> rest) {
-    excused.addAll(rest);
+    waiting.addAll(rest);
   }
 
-  /** Gives all of them back, and says what the work came to. */
+  /**
+   * Gives all of them back, and says what the work came to. Who was not begun comes again before
+   * those that were stopped: so each has its turn, however many are stopped always.
+   */
   BatchResult giveBack(StoredFailureHandler failures, List<Receipt> receipts) {
-    if (own.isEmpty() && excused.isEmpty()) {
+    List<LeasedMessage> others = new ArrayList<>(waiting);
+    others.addAll(excused);
+    if (own.isEmpty() && others.isEmpty()) {
       return new BatchResult.BatchCommitted(receipts);
     }
-    Optional<Throwable> unwritten = failures.giveBack(own, excused);
+    Optional<Throwable> unwritten = failures.giveBack(own, others);
     Optional<Throwable> fault = cause.or(() -> unwritten);
     if (fault.isEmpty()) {
       return new BatchResult.BatchCommitted(receipts);

@@ -36,7 +36,7 @@ final class BatchSpans implements ReceiveListener {
     if (done.source() == IntakeSource.QUEUE && !done.receipts().isEmpty()) {
       try {
         write(consumer, done);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         // an exporter's fault; the batch has none
       }
     }

@@ -15,8 +15,9 @@ import org.semel.message.Headers;
 import org.semel.message.TraceParent;
 
 /**
- * Begins and ends spans. What the API or an exporter throws is no fault of a message: it is
- * dropped, and the span is missing or stays as it is. Any thread.
+ * Begins and ends spans. What the API or an exporter throws, or that a class or method of theirs is
+ * not there, is no fault of a message: it is dropped, and the span is missing or stays as it is.
+ * Any thread.
  */
 final class SpanFactory {
 
@@ -59,7 +60,7 @@ final class SpanFactory {
     try {
       Span begun = span.get().startSpan();
       return new Current(begun, begun.makeCurrent());
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       return new Current(Span.getInvalid(), Scope.noop());
     }
   }
@@ -71,7 +72,7 @@ final class SpanFactory {
       return span.isValid() && span.isSampled()
           ? Optional.of(new TraceParent(span.getTraceId(), span.getSpanId(), "01"))
           : Optional.empty();
-    } catch (RuntimeException e) { // an API's fault; what was measured has none
+    } catch (RuntimeException | Error e) { // an API's fault; what was measured has none
       return Optional.empty();
     }
   }
@@ -91,7 +92,7 @@ final class SpanFactory {
     Headers in(Headers headers) {
       try {
         return TraceHeaders.inject(Context.root().with(span), headers);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         return headers;
       }
     }
@@ -119,7 +120,7 @@ final class SpanFactory {
       try (scope) {
         last.run();
         span.end();
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | Error e) {
         // an exporter's fault; the message has none
       }
     }

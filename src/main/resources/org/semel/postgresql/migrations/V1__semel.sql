@@ -18,6 +18,8 @@ CREATE TABLE semel_consumer (
   identity        text        NOT NULL,  -- the rule, as the policy writes it
   strategy        text        NOT NULL,
   identity_time   text        NOT NULL,
+  aggregate       text,                  -- the rules by which versions are counted, or were at last; NULL if none ever were
+  version         text        CHECK (num_nonnulls(aggregate, version) <> 1),
   former_identity text,
   former_strategy text,
   former_time     text,
@@ -140,6 +142,8 @@ CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, re
 CREATE INDEX semel_parked_waiting ON semel_parked (consumer, id) INCLUDE (reason, parked_at) WHERE state = 'parked';
 CREATE INDEX semel_parked_aggregate ON semel_parked (consumer, aggregate) WHERE state = 'parked';
 CREATE INDEX semel_parked_identity ON semel_parked (identity) WHERE identity IS NOT NULL;
+-- For persons who have nothing but a JMSMessageID. An id may be longer than an entry of an index, and many may have none or the same.
+CREATE INDEX semel_parked_message ON semel_parked (left(message_id, 200));
 
 -- Messages that took effect, of consumers whose policy keeps them.
 CREATE TABLE semel_body (
@@ -157,6 +161,10 @@ CREATE TABLE semel_body (
 );
 CREATE INDEX semel_body_identity ON semel_body (identity);
 CREATE INDEX semel_body_consumer ON semel_body (consumer, id);
+-- For persons who replay what came in some hours.
+CREATE INDEX semel_body_kept ON semel_body (consumer, kept_at);
+-- As in semel_parked.
+CREATE INDEX semel_body_message ON semel_body (left(message_id, 200));
 
 -- What operators did, written in the transaction of the act. The role of run time may add rows and read them, no more; when a row
 -- was written, by which role and from where, the database says itself.
@@ -329,12 +337,12 @@ CREATE TABLE semel_intent (
   due_at          timestamptz NOT NULL DEFAULT clock_timestamp(),  -- pending: not before; leased: until
   lease           bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
   failures        integer     NOT NULL DEFAULT 0,    -- of the attempts that the policy allows; a person's retry begins anew
-  attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled as the intent's own, whatever became of them
+  attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled as the intent's own, questions to the provider among them
   uncertain       boolean     NOT NULL DEFAULT false, -- whether a delivery may have taken effect, nobody knows; one under way is noted here, too
   reason          text,                              -- why it is parked; see org.semel.internal.intent.Settlement
   detail          text,                              -- the last failure
   recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
-  first_leased_at timestamptz,                       -- since when the provider may know the key
+  first_leased_at timestamptz,                       -- since when the provider may know the key; NULL while it cannot
   settled_at      timestamptz,                       -- delivered, parked or withdrawn
   reference       text,                              -- what the provider calls the effect
   order_key       text,                              -- intents of one key go one after the other; NULL for those that need not
@@ -349,6 +357,9 @@ CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
 CREATE INDEX semel_intent_reference ON semel_intent USING hash (reference) WHERE reference IS NOT NULL;
 CREATE SEQUENCE semel_intent_turn;
 CREATE INDEX semel_intent_parked ON semel_intent (destination, recorded_at) WHERE state = 'parked';
+-- For persons who ask what came to its end, and when. New rows come at the right edge.
+CREATE INDEX semel_intent_delivered ON semel_intent (destination, settled_at) WHERE state = 'delivered';
+CREATE INDEX semel_intent_withdrawn ON semel_intent (destination, settled_at) WHERE state = 'withdrawn';
 
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
@@ -533,7 +544,8 @@ CREATE TABLE semel_inbox (
   detail       text,                              -- its message; may quote payload
   failure_group text,                             -- its first cause and its place in the application's own code
   received_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
-  ended_at     timestamptz                        -- completed or parked
+  ended_at     timestamptz,                       -- completed or parked
+  erased       boolean     NOT NULL DEFAULT false -- a person had it emptied: nobody can tell another body from its own
 );
 -- Likewise.
 CREATE INDEX semel_inbox_due   ON semel_inbox (consumer, due_at) WHERE state IN ('RECEIVED', 'IN_PROGRESS');
@@ -573,14 +585,14 @@ CREATE TABLE semel_step (
 
 -- With the rights of the owner, as the role of run time must not delete claims: it forgets one identity, so that it may take effect
 -- again, unless a waiting message holds its claim. Days are read as a whole only for what lies nowhere else: its time may be known
--- to nobody but the message. What was stored first is forgotten with its claim, once it has taken effect or a person has decided;
--- of a case that is settled the row stays, and nothing that came or was quoted.
+-- to nobody but the message. What was stored first is forgotten with its claim, or alone where its strategy keeps none, once it has
+-- taken effect or a person has decided; of a case that is settled the row stays, and nothing that came or was quoted.
 CREATE FUNCTION semel_forget_identity(digest uuid, of_consumer text, of_key text, places uuid[]) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
   WITH held AS (
     SELECT 1 FROM semel_parked AS p
-    WHERE p.identity = digest AND p.state = 'parked' AND p.holds_claim
+    WHERE p.identity = digest AND p.state = 'parked' AND p.holds_claim AND (p.claimed_at IS NOT NULL OR p.reason <> 'CONFLICT')
   ),
   forgotten AS (
     DELETE FROM semel_claim AS c
@@ -600,13 +612,15 @@ BEGIN ATOMIC
     WHERE w.consumer = of_consumer AND w.key = of_key AND NOT EXISTS (SELECT FROM held) AND NOT EXISTS (SELECT FROM found)
     RETURNING 1
   ),
-  gone AS (
-    SELECT FROM found UNION ALL SELECT FROM by_key
-  ),
   unstored AS (
     DELETE FROM semel_inbox AS i
-    WHERE i.identity = digest AND EXISTS (SELECT FROM gone) AND (i.state = 'COMPLETED' OR i.state = 'PARKED'
-      AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = digest AND p.state = 'parked'))
+    WHERE i.identity = digest AND i.consumer = of_consumer AND i.key = of_key AND NOT EXISTS (SELECT FROM held)
+      AND (i.state = 'COMPLETED' OR i.state = 'PARKED'
+        AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = digest AND p.state = 'parked'))
+    RETURNING 1
+  ),
+  gone AS (
+    SELECT FROM found UNION ALL SELECT FROM by_key UNION ALL SELECT FROM unstored
   ),
   emptied AS (
     UPDATE semel_parked AS p
@@ -617,7 +631,7 @@ BEGIN ATOMIC
     DELETE FROM semel_attempt AS a
     WHERE a.identity = digest AND a.consumer = of_consumer AND a.key = of_key AND EXISTS (SELECT FROM gone)
   )
-  SELECT (SELECT count(*) FROM found) + (SELECT count(*) FROM by_key);
+  SELECT count(*) FROM gone;
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) FROM PUBLIC;
 
@@ -640,7 +654,7 @@ BEGIN ATOMIC
   ),
   stored AS (
     UPDATE semel_inbox AS i
-    SET headers = '{}', body = '', detail = NULL, state = 'COMPLETED' -- so that nobody is handed what is empty
+    SET headers = '{}', body = '', detail = NULL, erased = true, state = 'COMPLETED' -- so that nobody is handed what is empty
     WHERE i.identity = digest AND i.consumer = of_consumer AND i.key = of_key AND i.state IN ('COMPLETED', 'PARKED')
       AND (i.headers::text <> '{}' OR i.body <> '' OR i.detail IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = digest AND p.state = 'parked')

@@ -2,6 +2,7 @@
 package org.semel.internal.acts;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -22,7 +23,9 @@ import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Work;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Origin;
@@ -35,7 +38,7 @@ class DeadLetterActsTest {
 
   private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
 
-  private final FakeTransactions transactions = new FakeTransactions();
+  private final DoubtfulTransactions transactions = new DoubtfulTransactions();
   private final InMemoryInbox inbox = new InMemoryInbox(transactions, Duration.ofSeconds(1));
   private final InMemoryParking parked = new InMemoryParking(transactions);
   private final FakeSource source = new FakeSource(transactions);
@@ -43,7 +46,7 @@ class DeadLetterActsTest {
   private final DeadLetterActs acts =
       new DeadLetterImporter(
           new OperatorTransactions(
-              transactions, new InMemoryAudit(transactions), fault -> Faults.Opinion.NONE),
+              transactions, new InMemoryAudit(transactions), DeadLetterActsTest::opinion),
           inbox,
           this::park,
           replayer,
@@ -89,6 +92,35 @@ class DeadLetterActsTest {
     assertThat(source.size()).as("the rest").isEqualTo(4);
   }
 
+  @Test
+  void whatWasTakenInBeforeTheDatabaseWentIsTold() {
+    add(0, 60);
+    source.add(letter("away"));
+    assertThat(acts.takeIn("c", "DLQ", 100, ANN))
+        .isEqualTo(new DeadLetterImport.BrokenOff(50, 0, List.of(), DatabaseAway.class.getName()));
+    assertThat(parked.rows()).hasSize(50);
+    assertThat(source.size()).as("still the broker's").isEqualTo(11);
+  }
+
+  @Test
+  void whatWasTakenInForCertainIsToldApartFromWhatIsInDoubt() {
+    add(0, 60);
+    transactions.certain = 1;
+    assertThat(acts.takeIn("c", "DLQ", 100, ANN))
+        .isEqualTo(
+            new DeadLetterImport.BrokenOff(
+                50, 10, List.of(), IllegalStateException.class.getName()));
+    assertThatThrownBy(() -> acts.takeIn("c", "DLQ", 100, ANN))
+        .hasMessageStartingWith("SEMEL-0205 ");
+  }
+
+  @Test
+  void whereNoneWasTakenInNothingWasChanged() {
+    source.add(letter("away"));
+    assertThatThrownBy(() -> acts.takeIn("c", "DLQ", 100, ANN))
+        .hasMessageStartingWith("SEMEL-0801 ");
+  }
+
   private void add(int from, int to) {
     keys(from, to).forEach(key -> source.add(letter(key)));
   }
@@ -104,10 +136,39 @@ class DeadLetterActsTest {
 
   private void park(List<ParkedMessage> messages) {
     for (ParkedMessage one : messages) {
-      if (one.evidence().identity().orElseThrow().key().equals("bad")) {
+      String key = one.evidence().identity().orElseThrow().key();
+      if (key.equals("bad")) {
         throw new IllegalStateException("it cannot be written");
+      }
+      if (key.equals("away")) {
+        throw new DatabaseAway();
       }
     }
     parked.park(messages);
+  }
+
+  private static Faults.Opinion opinion(Throwable fault) {
+    return fault instanceof DatabaseAway ? Faults.Opinion.TRANSIENT : Faults.Opinion.NONE;
+  }
+
+  /** Of all but the first transactions nobody knows what came of them. */
+  private static final class DoubtfulTransactions extends FakeTransactions {
+    private int certain = Integer.MAX_VALUE;
+
+    @Override
+    public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+      Completion<T> completion = super.inNew(timeout, work);
+      return certain-- > 0
+          ? completion
+          : new Completion.Unknown<>(new IllegalStateException("no answer"));
+    }
+  }
+
+  private static final class DatabaseAway extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    DatabaseAway() {
+      super("the database is away");
+    }
   }
 }

@@ -6,9 +6,14 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,22 +22,42 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.message.Identity;
+import org.semel.operations.Operations;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.ReleaseResult;
+import org.semel.operations.node.ConsumerStatus;
+import org.semel.operations.node.ConsumerStatus.ConsumerState.AwaitingProof;
 import org.semel.small.Jms;
 
 /** A policy is changed while its consumer has a memory: what it knows is not lost by mistake. */
 class ChangedPolicyTest {
 
+  private static final OperatorContext ANN = new OperatorContext("ann", "it is mended");
+
   private static final Pattern WORD = Pattern.compile("accept-change=([0-9a-f]{8})");
 
   private final String minted = Instant.now().toString();
   private final AtomicInteger effects = new AtomicInteger();
+  private final AtomicBoolean failing = new AtomicBoolean();
   private final String name = "c-" + UUID.randomUUID();
   private SmallEstate estate = new SmallEstate();
   private String queue = estate.name;
+  private volatile Work work = () -> {};
+
+  /** What a route does before its effect. */
+  @FunctionalInterface
+  private interface Work {
+    void run() throws InterruptedException;
+  }
 
   @AfterEach
   void stop() {
     estate.close();
+    if (estate.server.postgres().gids().contains(name)) {
+      estate.server.postgres().execute("ROLLBACK PREPARED '" + name + "'");
+    }
   }
 
   @Test
@@ -91,6 +116,159 @@ class ChangedPolicyTest {
     await("the queue is empty").until(this::queueIsEmpty);
     assertThat(effects).hasValue(2);
     assertThat(duplicates()).as("the first message was absorbed").isEqualTo(1);
+  }
+
+  /**
+   * By another name of its aggregate an old version is a first one; by another count a new one is
+   * old.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "version, aggregate, property:key, json:/key",
+    "version, version, property:version, property:revision",
+    "claim, aggregate, property:key, json:/key",
+    "claim, version, property:version, property:revision"
+  })
+  void anotherCountOfVersionsUnderANameIsRefused(
+      String strategy, String key, String before, String after) {
+    takeEffectOnce(ordered(strategy, key, before));
+    assertThat(catchThrowable(() -> again(ordered(strategy, key, after))))
+        .hasMessageContaining("SEMEL-0430")
+        .hasMessageContaining(key + "=" + after + " instead of " + before)
+        .hasMessageContaining("accept-change=");
+  }
+
+  @Test
+  void anotherCountOfVersionsIsRefusedThoughNoneWereCountedInBetween() {
+    takeEffectOnce(ordered("claim", "aggregate", "property:key"));
+    again(Map.of());
+    assertThat(catchThrowable(() -> again(ordered("claim", "aggregate", "json:/key"))))
+        .hasMessageContaining("SEMEL-0430")
+        .hasMessageContaining("aggregate=json:/key instead of property:key");
+  }
+
+  @Test
+  void anotherCountOfVersionsThatIsMeantBegins() {
+    takeEffectOnce(ordered("claim", "version", "property:version"));
+    accept(ordered("claim", "version", "property:revision"));
+    again(ordered("claim", "version", "property:revision"));
+    send("2");
+    await("the second message takes effect").until(() -> effects.get() == 2);
+  }
+
+  @Test
+  void versionsAreCountedFromNowOnWhereNoneWereCounted() {
+    takeEffectOnce(Map.of());
+    again(ordered("claim", "aggregate", "property:key"));
+    send("2");
+    await("the second message takes effect").until(() -> effects.get() == 2);
+  }
+
+  @Test
+  void messagesThatAreHeldUnderAnotherCountAreNotLeftBehind() {
+    takeEffectOnce(ordered("claim", "aggregate", "property:key"));
+    hold();
+    Map<String, String> changed = ordered("claim", "aggregate", "json:/key");
+    assertThat(catchThrowable(() -> again(changed)))
+        .hasMessageContaining("SEMEL-0431")
+        .hasMessageContaining("1 messages of consumer " + name + " wait for earlier versions")
+        .hasMessageContaining("aggregate=property:key");
+  }
+
+  /** As a server leaves it that dies between the two phases of its commit. */
+  @ParameterizedTest
+  @CsvSource({
+    "strategy, claim, window",
+    "strategy, window, claim",
+    "identity, property:key, 'composite:property:key,property:other'"
+  })
+  void whatIsInDoubtWhileAMemoryChangesTakesNoSecondEffect(
+      String key, String before, String after) {
+    takeEffectOnce(Map.of(consumer(key), before));
+    leaveInDoubt("2", before.equals("window"));
+    accept(Map.of(consumer(key), after));
+    send("2");
+    await("its copy is handled, or the consumer waits").until(() -> queueIsEmpty() || waits());
+    estate.server.postgres().execute("COMMIT PREPARED '" + name + "'");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(duplicates()).as("the copy was absorbed").isEqualTo(1);
+    assertThat(effects).as("this node made the first one's only").hasValue(1);
+  }
+
+  private void leaveInDoubt(String key, boolean byDay) {
+    String slot = "floor(extract(epoch FROM now()) / 86400)::bigint % 40, ";
+    estate
+        .server
+        .postgres()
+        .execute(
+            "BEGIN; INSERT INTO %s (identity, %s consumer, key, fingerprint) VALUES ('%s', %s '%s', '%s', '\\x0000');"
+                    .formatted(
+                        byDay ? "semel_window" : "semel_claim",
+                        byDay ? "slot," : "",
+                        new Identity(name, key).digest(),
+                        byDay ? slot : "",
+                        name,
+                        key)
+                + " PREPARE TRANSACTION '%s'".formatted(name));
+  }
+
+  private boolean waits() {
+    return estate.engine().telemetry().consumers().statuses().stream()
+        .map(ConsumerStatus::state)
+        .anyMatch(state -> state instanceof AwaitingProof proof && proof.cause().isPresent());
+  }
+
+  /**
+   * The release gives the former claim back, and claims in the new memory, while its route runs.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "strategy, claim, window",
+    "identity, property:key, 'composite:property:key,property:other'"
+  })
+  void aCopyOfWhatWasParkedBeforeTakesNoSecondEffectWhileThatIsReleased(
+      String key, String before, String after) throws Exception {
+    CountDownLatch inRoute = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    failing.set(true);
+    start(Map.of(consumer(key), before, consumer("attempts"), "1"));
+    send("1");
+    await("it is parked").until(() -> !parked().isEmpty() && queueIsEmpty());
+    failing.set(false);
+    accept(Map.of(consumer(key), after));
+    work =
+        () -> {
+          inRoute.countDown();
+          goOn.await();
+        };
+    CompletableFuture<ReleaseResult> released =
+        CompletableFuture.supplyAsync(() -> operations().parked().release(parked().get(0), ANN));
+    assertThat(inRoute.await(3, TimeUnit.MINUTES)).as("the release is in its route").isTrue();
+    send("1");
+    await("the copy waits for the claim, or has been handled")
+        .until(() -> queueIsEmpty() || waitsForAClaim());
+    goOn.countDown();
+    assertThat(released.get(3, TimeUnit.MINUTES)).isEqualTo(new ReleaseResult.TookEffect(0));
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(1);
+    assertThat(duplicates()).as("the copy was absorbed").isEqualTo(1);
+  }
+
+  private Operations operations() {
+    return new StartedOperations(() -> estate.engine().operations());
+  }
+
+  private List<Long> parked() {
+    return operations().parked().waiting(name, 0, 1).stream().map(ParkedCase::id).toList();
+  }
+
+  private boolean waitsForAClaim() {
+    return estate
+            .server
+            .postgres()
+            .number(
+                "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%semel_claim%'")
+        > 0;
   }
 
   @Test
@@ -206,6 +384,13 @@ class ChangedPolicyTest {
   @Test
   void heldMessagesAreNotLeftBehind() {
     takeEffectOnce(Map.of());
+    hold();
+    assertThat(catchThrowable(() -> again(Map.of())))
+        .hasMessageContaining("SEMEL-0431")
+        .hasMessageContaining("1 messages of consumer " + name + " wait for earlier versions");
+  }
+
+  private void hold() {
     estate
         .server
         .postgres()
@@ -216,9 +401,16 @@ class ChangedPolicyTest {
             VALUES (gen_random_uuid(), 3, '%s', 'a', 'a|3', '', '{}', 'NONE', '', '', '', 1)
             """
                 .formatted(name));
-    assertThat(catchThrowable(() -> again(Map.of())))
-        .hasMessageContaining("SEMEL-0431")
-        .hasMessageContaining("1 messages of consumer " + name + " wait for earlier versions");
+  }
+
+  /** A policy that keeps versions in order, by this rule for {@code key}. */
+  private Map<String, String> ordered(String strategy, String key, String rule) {
+    Map<String, String> policy = new TreeMap<>();
+    policy.put(consumer("strategy"), strategy);
+    policy.put(consumer("aggregate"), "property:key");
+    policy.put(consumer("version"), "property:version");
+    policy.put(consumer(key), rule);
+    return policy;
   }
 
   private void takeEffectOnce(Map<String, String> policy) {
@@ -256,9 +448,17 @@ class ChangedPolicyTest {
         new RouteBuilder() {
           @Override
           public void configure() {
-            from("inbox:" + name).process(exchange -> effects.incrementAndGet());
+            from("inbox:" + name).process(exchange -> effect());
           }
         });
+  }
+
+  private void effect() throws InterruptedException {
+    if (failing.get()) {
+      throw new IllegalStateException("no");
+    }
+    work.run();
+    effects.incrementAndGet();
   }
 
   private void send(String key) {
@@ -270,6 +470,8 @@ class ChangedPolicyTest {
           message.setStringProperty("key", key);
           message.setStringProperty("other", key);
           message.setStringProperty("ce_id", key);
+          message.setStringProperty("version", "1");
+          message.setStringProperty("revision", "1");
           message.setStringProperty("ce_time", minted);
           return message;
         });

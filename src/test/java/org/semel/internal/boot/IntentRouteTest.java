@@ -184,6 +184,59 @@ class IntentRouteTest {
     assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(1));
   }
 
+  /** A bean that fills one buffer again and again, say. */
+  @Test
+  void whatARouteDoesToItsBytesAfterwardsIsNotSent() {
+    byte[] buffer = new byte[1];
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .loop(3)
+                .process(
+                    exchange -> {
+                      buffer[0]++;
+                      exchange.getMessage().setBody(buffer);
+                    })
+                .to("intent:" + destination)
+                .end();
+          }
+        });
+    estate.send("1", "a");
+    await().until(() -> estate.count("semel_intent", "true") == 3);
+    for (int number = 0; number < 3; number++) {
+      String recorded = "ordinal = %1$d AND get_byte(body, 0) = %1$d + 1".formatted(number);
+      assertThat(estate.count("semel_intent", recorded)).as(recorded).isEqualTo(1);
+    }
+  }
+
+  /** As before it has started, and while the application is stopped. */
+  @Test
+  void whileItsQueryRouteDoesNotRunAnIntentInDoubtWaitsForThatAndForNobody() throws Exception {
+    estate.with("semel.destination." + destination + ".attempts", "2");
+    estate.with("semel.destination." + destination + ".circuit-failures", "0");
+    estate.with("semel.destination." + destination + ".circuit-open", "100ms");
+    estate.with("semel.destination." + destination + ".backoff-first", "10ms");
+    estate.with("semel.destination." + destination + ".backoff-most", "50ms");
+    provider.createContext("/send", http -> answer(http, 500, null));
+    provider.createContext("/sent", http -> answer(http, 200, null));
+    start("/sent/${header.Idempotency-Key}");
+    String query =
+        estate.camel.getRoutes().stream()
+            .filter(route -> route.getEndpoint().getEndpointUri().contains("query=true"))
+            .findFirst()
+            .orElseThrow()
+            .getRouteId();
+    estate.camel.getRouteController().suspendRoute(query);
+    estate.send("1", "a");
+    await("it was to be asked for often, or is parked")
+        .until(() -> estate.count("semel_intent", "lease > 5 OR state = 'parked'") == 1);
+    assertThat(estate.count("semel_intent", "state = 'parked'")).isZero();
+    estate.camel.getRouteController().resumeRoute(query);
+    await().until(() -> delivered("attempts = 2") == 1);
+  }
+
   /** While no other is answered either, the provider may be away, and nobody is parked for it. */
   private void waitForAPersonBeside(String others) {
     AtomicInteger next = new AtomicInteger();

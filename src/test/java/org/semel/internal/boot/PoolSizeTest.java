@@ -63,6 +63,16 @@ class PoolSizeTest {
     takesEffect();
   }
 
+  /** It may have to ask what became of an intent, and then to make sure of its lease. */
+  @Test
+  void aRelayWhoseProviderHonoursKeysMayNeedTwoConnectionsToo() {
+    model.dataSource(DATA_SOURCE, 15);
+    estate.with("semel.destination.to-" + estate.name + ".keys", "honoured");
+    workers(4);
+    start();
+    assertThat(lines.with("SEMEL-0441", "jdbc/semel", "at most 15", "16")).hasSize(1);
+  }
+
   /** Receivers hold connections while they wait; workers take one each for what is stored. */
   @Test
   void whereMessagesAreStoredFirstItIsTheReceiversWhoHoldThem() {

@@ -44,7 +44,8 @@ class ProjectionTest {
     "claim, xa, without-intents, replay",
     "window, ack-after-commit, without-intents, replay",
     "version, xa, without-intents, replay",
-    "claim, store-first, allowed, stored"
+    "claim, store-first, allowed, stored",
+    "version, store-first, allowed, stored"
   })
   void itIsBuiltAnewFromWhatIsKept(
       String strategy, String protocol, String replay, String occasion) {

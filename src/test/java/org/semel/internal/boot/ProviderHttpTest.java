@@ -170,6 +170,41 @@ class ProviderHttpTest {
     assertThat(requests).hasValue(0);
   }
 
+  /** An outage would use up the life of keys that the provider never saw. */
+  @Test
+  void aKeyGrowsNoOlderWhileNobodyCanBeReached() throws Exception {
+    with("keys", "honoured");
+    String nobody = nobody();
+    send(route -> route.to(nobody));
+    await("it waits for its next try")
+        .until(
+            () -> intents("state = 'pending' AND failures > 0 AND first_leased_at IS NULL") == 1);
+  }
+
+  @Test
+  void norDoesItWhileNobodyIsLetIn() {
+    with("keys", "honoured");
+    serve("/send", http -> answer(http, 401));
+    send(route -> route.to(url("/send")));
+    await("it waits for its next try")
+        .until(
+            () ->
+                intents("state = 'pending' AND detail IS NOT NULL AND first_leased_at IS NULL")
+                    == 1);
+  }
+
+  /** The provider may remember a key from the first request on, whatever it said to it. */
+  @Test
+  void aKeyThatTheProviderHasSeenAgesWhateverItSaid() {
+    with("keys", "honoured");
+    serve("/send", http -> answer(http, 429));
+    send(route -> route.to(url("/send")));
+    await("it waits for its next try")
+        .until(
+            () ->
+                intents("state = 'pending' AND failures > 0 AND first_leased_at IS NOT NULL") == 1);
+  }
+
   /** Where nobody listens, and nobody may meanwhile. */
   private String nobody() throws IOException {
     taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

@@ -118,8 +118,24 @@ class RegisteredIntentsTest implements IntentQueue {
   }
 
   @Override
+  public void postpone(Destination destination, int among, Duration delay) {
+    acts.add("postpone");
+  }
+
+  @Override
+  public void postponeInOrder(Destination destination, int among, Duration delay) {
+    acts.add("postpone in order");
+  }
+
+  @Override
   public List<Lease> markSent(List<Lease> leases, Duration life) {
     return leases;
+  }
+
+  @Override
+  public List<SettledLease> stillOurs(List<SettledLease> settled) {
+    acts.add("look for ours");
+    return List.of();
   }
 
   @Override

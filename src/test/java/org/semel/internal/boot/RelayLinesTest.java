@@ -58,7 +58,12 @@ class RelayLinesTest {
   @Test
   void aLeaseThatWasLostIsToldWithWhatToDo() {
     log.leaseLost(MAIL, as(new Settlement.Delivered()));
-    assertThat(lines.with("SEMEL-0501", INTENT.key() + " to mail", "semel.destination.mail.lease"))
+    assertThat(
+            lines.with(
+                "SEMEL-0501",
+                INTENT.key() + " to mail",
+                "another relay or a person",
+                "semel.destination.mail.lease"))
         .hasSize(1);
   }
 

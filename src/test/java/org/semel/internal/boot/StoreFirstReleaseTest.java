@@ -6,14 +6,18 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
+import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
@@ -72,6 +76,44 @@ class StoreFirstReleaseTest {
     awaitState("COMPLETED");
     assertThat(effects).hasValue(1);
     assertThat(waiting()).isEmpty();
+  }
+
+  /** It takes effect where nobody knows any more who has handed it in. */
+  @Test
+  void whatIsReplayedTakesEffectThoughItsIntentIsStillRecordedAndThatIsNotSentAgain() {
+    List<String> sent = new CopyOnWriteArrayList<>();
+    estate.consumer("keep-body", "true");
+    estate.consumer("attempts", "1");
+    broken.set(false);
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + estate.name).process(exchange -> effect());
+            from("intent:" + estate.name)
+                .process(exchange -> sent.add(exchange.getMessage().getBody(String.class)));
+          }
+        });
+    estate.send("1", "a");
+    awaitState("COMPLETED");
+    await()
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_body", "true") == 1 && sent.size() == 1);
+    await("the intent is settled")
+        .atMost(PATIENCE)
+        .until(() -> forget() instanceof ForgetResult.Forgotten);
+    long kept = operations.kept().kept(estate.name, 0, 1).get(0).id();
+    assertThat(operations.kept().replay(kept, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    await("it has come to an end")
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_inbox", "state IN ('COMPLETED', 'PARKED')") == 1);
+    assertThat(waiting()).isEmpty();
+    assertThat(effects).hasValue(2);
+    assertThat(sent).containsExactly("a");
+  }
+
+  private ForgetResult forget() {
+    return operations.identities().forget(new Identity(estate.name, "1"), ANN);
   }
 
   private void parkable(ParkingReason reason) {

@@ -310,6 +310,49 @@ class StoreFirstTest {
   }
 
   @Test
+  void whatInterceptsARouteDoesNotRunAgainForFinishedSteps() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            interceptFrom("inbox:*").process(exchange -> effect(exchange, "from"));
+            intercept().process(exchange -> effect(exchange, "each"));
+            from("inbox:" + estate.name)
+                .process(exchange -> effect(exchange, "one"))
+                .to("inbox:step?name=one")
+                .process(exchange -> effect(exchange, "two"));
+          }
+        });
+    estate.send("1", "a");
+    awaitState("COMPLETED", 1);
+    assertThat(effects("one")).isEqualTo(1);
+    assertThat(effects("two")).isEqualTo(1);
+    assertThat(effects("from")).as("of interceptFrom").isEqualTo(1);
+    assertThat(effects("each")).as("of intercept, for each of the three").isEqualTo(3);
+  }
+
+  @Test
+  void aRouteThatRemovesAllPropertiesStopsAtItsStepAndResumesBehindIt() {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .process(exchange -> effect(exchange, "one"))
+                .removeProperties("*")
+                .to("inbox:step?name=one")
+                .process(exchange -> effect(exchange, "two"));
+          }
+        });
+    estate.send("1", "a");
+    await("it has ended one way or the other")
+        .until(() -> estate.count("semel_inbox", "state IN ('COMPLETED', 'PARKED')") == 1);
+    assertThat(estate.count("semel_parked", "true")).isZero();
+    assertThat(effects("one")).isEqualTo(1);
+    assertThat(effects("two")).isEqualTo(1);
+  }
+
+  @Test
   void behindAStepTheRouteHasWhatWasStoredWithIt() {
     startStepped(
         exchange -> {

@@ -13,6 +13,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.message.Identity;
+import org.semel.operations.Identities;
+import org.semel.operations.Operations;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ReleaseResult;
 import org.semel.small.Jms;
 
 /** Storing first where no claim speaks: what is stored is what a message is compared with. */
@@ -20,7 +25,11 @@ class StoreFirstWithoutClaimsTest {
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
+  private static final OperatorContext ANN =
+      new OperatorContext("ann", "the customer asked for it");
+
   private final SmallEstate estate = new SmallEstate();
+  private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final List<String> effects = new CopyOnWriteArrayList<>();
   private final AtomicBoolean broken = new AtomicBoolean();
 
@@ -43,7 +52,8 @@ class StoreFirstWithoutClaimsTest {
     assertThat(
             estate.count(
                 "semel_parked",
-                "fingerprint <> recorded_fingerprint AND recorded_at IS NOT NULL AND convert_from(body, 'UTF8') = 'b'"))
+                "fingerprint <> recorded_fingerprint AND recorded_at IS NOT NULL AND"
+                    + " convert_from(body, 'UTF8') = 'b'"))
         .isEqualTo(1);
   }
 
@@ -57,6 +67,48 @@ class StoreFirstWithoutClaimsTest {
     awaitConflict();
     awaitDuplicate();
     await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    assertThat(effects).containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"natural", "entity", "version"})
+  void aConflictTakesEffectOnceTheBodyBeforeItIsForgotten(String strategy) {
+    start(strategy);
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    send("b");
+    awaitConflict();
+    long conflict = operations.parked().waiting(estate.name, 0, 1).get(0).id();
+    assertThat(operations.parked().release(conflict, ANN))
+        .isInstanceOf(ReleaseResult.Refused.class);
+    assertThat(operations.identities().forget(new Identity(estate.name, "1"), ANN))
+        .isEqualTo(new Identities.ForgetResult.Forgotten());
+    if (strategy.equals("version")) {
+      operations.gaps().setBack(new Identity(estate.name, "a"), 0, ANN);
+    }
+    assertThat(operations.parked().release(conflict, ANN))
+        .isEqualTo(new ReleaseResult.TookEffect(0));
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    assertThat(effects).containsExactly("a", "b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"natural", "entity", "version"})
+  void aCopyOfWhatWasErasedIsADuplicateAndNothingOfItIsKept(String strategy) {
+    start(strategy);
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    assertThat(operations.identities().erase(new Identity(estate.name, "1"), ANN))
+        .isInstanceOf(Identities.Erasure.Erased.class);
+    send("a");
+    await("it is a duplicate, or a conflict")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                estate.count("semel_duplicate", "true") + estate.count("semel_parked", "true")
+                    == 1);
+    assertThat(estate.count("semel_parked", "true")).as("parked").isZero();
+    assertThat(estate.count("semel_inbox", "body = ''")).isEqualTo(1);
     assertThat(effects).containsExactly("a");
   }
 

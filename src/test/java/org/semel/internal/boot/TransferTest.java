@@ -78,6 +78,31 @@ class TransferTest {
     assertInTheQueueOnce(1);
   }
 
+  /** Camel waits on a thread of its own, unless it knows that the exchange is in a transaction. */
+  @Test
+  void whatIsDelayedBeforeItIsSentIsTakenOutOfTheQueueAgainAllTheSame() {
+    oneAtATime();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            from("intent:" + destination)
+                .delay(constant(1))
+                .to("jms:queue:" + out)
+                .process(
+                    exchange -> {
+                      if (sendings.incrementAndGet() <= 2) {
+                        throw new IllegalStateException("after the send");
+                      }
+                    });
+          }
+        });
+    send(1);
+    await().until(() -> delivered("attempts = 3 AND NOT uncertain") == 1);
+    assertInTheQueueOnce(1);
+  }
+
   @Test
   void whoDoomsTheTransactionIsSentOnceInTheEnd() {
     start(

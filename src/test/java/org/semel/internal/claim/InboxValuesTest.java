@@ -10,9 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.identity.FingerprintProfile;
-import org.semel.internal.ordered.Versions;
-import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
+import org.semel.internal.receive.World;
 import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.LeasedMessage;
 import org.semel.internal.stored.StageChange;
@@ -40,6 +39,13 @@ class InboxValuesTest {
     assertThat(Failure.of(new IllegalStateException()).detail()).isEmpty();
     assertThat(new Failure("k", "x".repeat(2_000) + "y").detail()).isEqualTo("x".repeat(2_000));
     assertThat(new Failure("k", "x".repeat(2_000)).detail()).hasSize(2_000);
+  }
+
+  @Test
+  void ofAFailureThatCannotSayWhatItIsItsKindIsKept() {
+    Failure kept = Failure.of(new World.Speechless());
+    assertThat(kept.kind()).isEqualTo(World.Speechless.class.getName());
+    assertThat(kept.detail()).contains("java.lang.NullPointerException");
   }
 
   @Test
@@ -131,7 +137,6 @@ class InboxValuesTest {
     Reached before = new Reached(3, Optional.empty(), Instant.EPOCH, now);
     assertThat(before.with(4, fingerprint))
         .isEqualTo(new Reached(4, Optional.of(fingerprint), now, now));
-    assertThat(new Versions.Advance(IDENTITY, before, 0).place()).isEqualTo(new Place(IDENTITY, 3));
   }
 
   @Test

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
@@ -28,9 +31,15 @@ class BufferedIntentsTest {
   private final InMemoryIntents store = new InMemoryIntents(transactions);
   private final WakeUps wakeUps = new WakeUps();
   private final List<Intent> differing = new ArrayList<>();
+  private final Set<Identity> forgotten = new HashSet<>();
   private final BufferedIntents intents =
       new BufferedIntents(
-          store, transactions, wakeUps, consumer -> consumer.equals("c"), differing::add);
+          store,
+          transactions,
+          wakeUps,
+          consumer -> consumer.equals("c"),
+          causes -> causes.stream().filter(forgotten::contains).collect(Collectors.toSet()),
+          differing::add);
 
   @Test
   void aCommitThatRecordsIntentsWakesTheRelayOfEachDestination() {
@@ -66,6 +75,24 @@ class BufferedIntentsTest {
   }
 
   @Test
+  void whatIsRecordedAsTheTransactionCommitsIsWrittenAtOnce() {
+    Intent first = intent("c", "1", Body.none());
+    Intent last = intent("c", "2", Body.none());
+    Intent other = intent("c", "1", Body.bytes(new byte[] {1}, null));
+    commit(
+        () -> {
+          intents.record(first);
+          transactions.beforeCommit(
+              () -> {
+                intents.record(last);
+                leaveOut(other);
+              });
+        });
+    assertThat(store.recorded()).containsExactly(first, last);
+    assertThat(differing).containsExactly(other);
+  }
+
+  @Test
   void outsideATransactionNothingCanBeRecorded() {
     assertThatThrownBy(() -> intents.record(intent("c", "1", Body.none())))
         .isInstanceOf(NoTransaction.class);
@@ -85,6 +112,22 @@ class BufferedIntentsTest {
               });
       assertThat(completion.fault()).get().asString().contains("the key is there already");
     }
+  }
+
+  @Test
+  void anIntentOfAnEffectThatWasForgottenStaysAsItIsAndThoseBesideItAreWritten() {
+    Intent first = intent("c", "1", Body.none());
+    Intent other = intent("c", "1", Body.bytes(new byte[] {1}, null));
+    Intent beside = intent("c", "2", Body.none());
+    commit(() -> intents.record(first));
+    forgotten.add(first.cause());
+    commit(
+        () -> {
+          intents.record(other);
+          intents.record(beside);
+        });
+    assertThat(store.recorded()).containsExactlyInAnyOrder(first, beside);
+    assertThat(differing).containsExactly(other);
   }
 
   @Test

@@ -147,6 +147,27 @@ public abstract class IntentsContract {
   }
 
   @Test
+  void theLargestOfThoseThatAreDueIsPostponedAndNothingIsCounted() {
+    record(intent("1"));
+    record(intent("2", "{\"large\":1}"));
+    record(intent("3"));
+    postpone(3, LONG);
+    assertThat(lease(10, LONG)).extracting(Lease::intent).containsExactly(intent("1"), intent("3"));
+    record(intent("4"));
+    postpone(1, AT_ONCE);
+    assertThat(lease(1, LONG).get(0).history())
+        .isEqualTo(new Lease.DeliveryHistory(0, Trace.NONE, Duration.ZERO));
+  }
+
+  private void postpone(int among, Duration delay) {
+    commit(
+        () -> {
+          queue().postpone(destination, among, delay);
+          return among;
+        });
+  }
+
+  @Test
   void aDeliveredIntentIsDone() {
     record(intent("1"));
     assertThat(settle(lease(1, LONG).get(0), new Settlement.Delivered())).isEmpty();
@@ -369,6 +390,51 @@ public abstract class IntentsContract {
     assertThat(lease(1, LONG)).isEmpty();
   }
 
+  /** As one does that never learned how its first transaction ended. */
+  @Test
+  void whoSettlesAgainWhatItHasSettledSoLearnsThatItIs() {
+    for (Settlement settlement : settlements()) {
+      Intent intent = intent(settlement.getClass().getSimpleName());
+      record(intent);
+      Lease lease = lease(1, LONG).get(0);
+      assertThat(settle(lease, settlement)).isEmpty();
+      assertThat(settle(lease, settlement)).as("%s again", settlement).isEmpty();
+      assertThat(lease(1, LONG)).as("nothing is changed by that").isEmpty();
+    }
+  }
+
+  private static List<Settlement> settlements() {
+    return List.of(
+        new Settlement.Delivered(),
+        new Settlement.Parked(Settlement.IntentParkingReason.REFUSED, "no"),
+        new Settlement.RetryAt(LONG, "away", Trace.NONE),
+        new Settlement.NotBegun(LONG));
+  }
+
+  @Test
+  void aLeaseIsOursUntilItIsSettledOrHasPassedOn() {
+    record(intent("1"));
+    Lease first = leaseToMark(AT_ONCE);
+    assertThat(ours(first)).as("though it has run out").isTrue();
+    Lease second = leaseToMark(LONG);
+    assertThat(List.of(ours(first), ours(second))).containsExactly(false, true);
+    settle(second, new Settlement.RetryAt(AT_ONCE, "away", Trace.NONE));
+    assertThat(ours(second)).isFalse();
+  }
+
+  private boolean ours(Lease lease) {
+    List<SettledLease> asked = List.of(new SettledLease(lease, new Settlement.Delivered()));
+    return commit(() -> queue().stillOurs(asked)).equals(asked);
+  }
+
+  @Test
+  void whatAnotherHolderHasSettledInTheSameWayWasNotOurs() {
+    record(intent("1"));
+    Lease first = leaseToMark(AT_ONCE);
+    settle(leaseToMark(LONG), new Settlement.Delivered());
+    assertThat(settle(first, new Settlement.Delivered())).hasSize(1);
+  }
+
   /** Neither the one that was recorded early and commits late is skipped, nor any leased twice. */
   @Test
   @Shows("R11 nobody")
@@ -493,6 +559,24 @@ public abstract class IntentsContract {
         .until(() -> failAtOnce().keyAge(), age -> age.compareTo(Duration.ofSeconds(1)) >= 0);
   }
 
+  @Test
+  void aKeyThatIsLeasedAndNotSentHasNoAge() {
+    record(intent("1"));
+    for (int i = 0; i < 50; i++) { // in which time passes
+      Lease lease = lease(1, LONG).get(0);
+      assertThat(lease.history().keyAge()).isZero();
+      settle(lease, new Settlement.NotBegun());
+    }
+  }
+
+  @Test
+  void aKeyThatMayHaveBeenSentAgesThoughTheNextLeaseComesToNothing() {
+    record(intent("1"));
+    failAtOnce();
+    settle(lease(1, LONG).get(0), new Settlement.NotBegun());
+    assertThat(lease(1, LONG).get(0).history().keyAge()).isPositive();
+  }
+
   private Lease.DeliveryHistory failAtOnce() {
     Lease lease = lease(1, LONG).get(0);
     settle(lease, new Settlement.RetryAt(AT_ONCE, "away", Trace.NONE));
@@ -500,11 +584,15 @@ public abstract class IntentsContract {
   }
 
   private Intent intent(String key) {
+    return intent(key, "{}");
+  }
+
+  private Intent intent(String key, String json) {
     return new Intent(
         new Identity("c", key),
         new Intent.Address(destination, 0),
         Headers.of(Map.of("traceparent", "00-1-2-01")),
-        Body.bytes("{}".getBytes(StandardCharsets.UTF_8), "application/json"));
+        Body.bytes(json.getBytes(StandardCharsets.UTF_8), "application/json"));
   }
 
   private void record(Intent intent) {

@@ -116,6 +116,14 @@ public abstract class InterventionsContract {
   }
 
   @Test
+  void theLateHolderOfALeaseThatRanOutHasNotSettledWhatAPersonHurries() {
+    record();
+    Lease late = lease(Duration.ZERO).get(0);
+    assertThat(retry()).isEqualTo(new Done(destination.name(), IntentState.LEASED));
+    assertThat(settle(late, new RetryAt(Duration.ZERO, "away", Trace.NONE))).hasSize(1);
+  }
+
+  @Test
   void whoseRelayDiedMayHaveTakenEffectThoughAPersonHurriesIt() {
     record();
     lease(Duration.ZERO);

@@ -131,6 +131,24 @@ public abstract class OrderContract {
     assertThat(commit(() -> queue().leaseInOrder(other, 10, LONG))).hasSize(1);
   }
 
+  @Test
+  void whatIsPostponedCouldHaveBeenLeased() {
+    record("a", "1");
+    Intent larger =
+        new Intent(
+            new Identity("c", "2"),
+            new Intent.Address(destination, 0, Optional.of("a")),
+            Headers.none(),
+            Body.bytes(new byte[10], null));
+    commit(() -> record(larger));
+    commit(
+        () -> {
+          queue().postponeInOrder(destination, 10, LONG);
+          return "";
+        });
+    assertThat(leases()).as("the first waits, and the larger one behind it").isEmpty();
+  }
+
   public final Intent intent(String orderKey, String cause) {
     return intent(Optional.of(orderKey), cause);
   }
@@ -168,9 +186,12 @@ public abstract class OrderContract {
     return lease.intent().cause().key();
   }
 
+  /** Another relay's look may hold the row for a moment. */
   public final void settle(Lease lease, Settlement settlement) {
-    assertThat(commit(() -> queue().settle(List.of(new SettledLease(lease, settlement)))))
-        .isEmpty();
+    List<SettledLease> settled = List.of(new SettledLease(lease, settlement));
+    while (!commit(() -> queue().settle(settled)).isEmpty()) {
+      assertThat(commit(() -> queue().stillOurs(settled))).isEqualTo(settled);
+    }
   }
 
   public final <T> T commit(Supplier<T> work) {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -29,10 +30,13 @@ class SentMarksTest {
 
   private static final Duration LIFE = Duration.ofSeconds(60);
   private static final Lease ONE = lease(1);
+  private static final Set<Thread.State> WAITS =
+      Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
   private final Queue<List<Lease>> batches = new ConcurrentLinkedQueue<>();
   private final Queue<Object> answers = new ConcurrentLinkedQueue<>();
   private final CountDownLatch goOn = new CountDownLatch(1);
+  private final CountDownLatch forEver = new CountDownLatch(1);
   private volatile Function<List<Lease>, Completion<List<Lease>>> transaction = Committed::new;
   private final AtomicLong now = new AtomicLong();
   private final SentMarks marks = new SentMarks(this::marked, LIFE, now::get);
@@ -103,6 +107,40 @@ class SentMarksTest {
     assertThat(batches).as("nobody marks for who has gone").hasSize(1);
   }
 
+  /** As over a connection on which nobody answers any more. */
+  @Test
+  void whoMarksForHalfALeaseHoldsUpNobodyAnyMore() {
+    firstIsHeld();
+    awaitWaiting(IntStream.rangeClosed(2, 4).mapToObj(this::start).toList());
+    now.addAndGet(LIFE.dividedBy(2).toNanos() + 1);
+    await("the others are marked by one of them").until(() -> answers.size() == 3);
+    assertThat(answers).containsOnly(true);
+    goOn.countDown();
+    await("the first comes back").until(() -> answers.size() == 4);
+    assertThat(answers).contains("to note an intent as sent took half of its lease");
+    assertThat(marks.mark(ONE)).as("and nobody is in the way").isTrue();
+  }
+
+  @Test
+  void whoIsMarkedTogetherWithOneThatHangsIsNotMarked() {
+    CountDownLatch second = new CountDownLatch(1);
+    firstIsHeld();
+    awaitWaiting(IntStream.rangeClosed(2, 4).mapToObj(this::start).toList());
+    transaction =
+        leases -> {
+          second.countDown();
+          hang(forEver);
+          return new Committed<>(leases);
+        };
+    goOn.countDown();
+    await("one of them marks all").until(() -> second.getCount() == 0);
+    now.addAndGet(LIFE.dividedBy(2).toNanos() + 1);
+    await("the other two wait no longer").until(() -> answers.size() == 3);
+    forEver.countDown();
+    await("and the third comes back").until(() -> answers.size() == 4);
+    assertThat(answers).containsOnlyOnce(true).contains(false);
+  }
+
   /** It is alone in its transaction, which goes on when it is told to. */
   private void firstIsHeld() {
     transaction =
@@ -123,8 +161,12 @@ class SentMarksTest {
   }
 
   private void hang() {
+    hang(goOn);
+  }
+
+  private static void hang(CountDownLatch until) {
     try {
-      goOn.await();
+      until.await();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -156,7 +198,7 @@ class SentMarksTest {
 
   private void awaitWaiting(List<Thread> threads) {
     await("they wait")
-        .until(() -> threads.stream().allMatch(one -> one.getState() == Thread.State.WAITING));
+        .until(() -> threads.stream().map(Thread::getState).allMatch(WAITS::contains));
   }
 
   private static Lease lease(int number) {

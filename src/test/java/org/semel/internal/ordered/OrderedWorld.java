@@ -42,6 +42,7 @@ final class OrderedWorld implements ReceiveListener {
   final World world = new World();
   final OrderPolicy order =
       new OrderPolicy(
+          new OrderPolicy.PlaceRules("property:aggregate", "property:version"),
           IdentityRules.header("aggregate"),
           IdentityRules.header("version"),
           1,

@@ -5,18 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.intent.Intents;
 import org.semel.internal.operate.Gaps;
 import org.semel.internal.ordered.Versions.Advance;
 import org.semel.internal.ordered.Versions.HeldMessage;
@@ -24,6 +28,11 @@ import org.semel.internal.ordered.Versions.Overdue;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Run;
+import org.semel.internal.policy.BatchLimit;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.World;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
@@ -33,14 +42,17 @@ import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
 import org.semel.operations.GapActs;
 import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.GapPlace;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
+import org.semel.small.Proxied;
 
 /** What keeping versions in order promises, whatever stands behind it. */
 public abstract class VersionsContract {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration HOUR = Duration.ofHours(1);
+  private static final long ALL_BYTES = Long.MAX_VALUE;
 
   public final String consumer = "c-" + UUID.randomUUID();
   public final Identity a = new Identity(consumer, "a");
@@ -189,6 +201,38 @@ public abstract class VersionsContract {
     assertThat(due(10).get(0).next()).containsExactly(waiting(a, 3, "x"));
   }
 
+  /** They are older than what took effect meanwhile, and a transaction takes only some of them. */
+  @ParameterizedTest
+  @CsvSource({"1, 1000", "7, 1"})
+  void ofOvertakenOnesThatATransactionLeavesEachIsAnsweredLater(int most, long bytes) {
+    hold(waiting(a, 2, "x"), waiting(a, 3, "another"), waiting(a, 4, "x"), waiting(a, 5, "x"));
+    advance(a, 3, 0);
+    BatchLimit limit = new BatchLimit(most, bytes);
+    assertThat(releaseDue(limit)).hasExactlyElementsOfTypes(Receipt.Ignored.class);
+    assertThat(releaseDue(limit)).hasExactlyElementsOfTypes(Receipt.Parked.class);
+    assertThat(cases(waiting(a, 3, "another").offer().identity())).hasSize(1);
+    assertThat(releaseDue(limit)).hasExactlyElementsOfTypes(Receipt.Processed.class);
+    assertThat(commit(() -> versions().waiting(new Place(a, 5)))).isPresent();
+    assertThat(releaseDue(limit)).hasExactlyElementsOfTypes(Receipt.Processed.class);
+    assertThat(releaseDue(limit)).isEmpty();
+    assertThat(ignored(a)).isEqualTo(1);
+    assertThat(lock(a, 0)).isEqualTo(5);
+  }
+
+  @Test
+  void ofOvertakenOnesOfTheLastAggregateThatATransactionHasRoomForEachIsAnsweredLater() {
+    hold(waiting(a, 2, "v2"), waiting(b, 2, "x"), waiting(b, 3, "another"));
+    advance(a, 2, 0);
+    advance(b, 3, 0);
+    BatchLimit two = new BatchLimit(2, 1000);
+    List<Receipt> receipts = new ArrayList<>();
+    for (List<Receipt> some = releaseDue(two); !some.isEmpty(); some = releaseDue(two)) {
+      receipts.addAll(some);
+    }
+    assertThat(receipts).hasSize(3);
+    assertThat(receipts).filteredOn(Receipt.Parked.class::isInstance).hasSize(1);
+  }
+
   @Test
   void oneThatFailedIsDueLater() {
     hold(waiting(a, 2, "x"));
@@ -212,6 +256,22 @@ public abstract class VersionsContract {
     assertThat(due(10).get(0).failures()).isZero();
     release(a, 2, 0);
     assertThat(commit(() -> versions().stopped(new Place(a, 2), HOUR))).isFalse();
+  }
+
+  @Test
+  void whoIsPostponedLetsOthersGoFirstAndIsDueLater() {
+    hold(waiting(a, 2, "x"));
+    advance(a, 1, 0);
+    Run first = due(1).get(0);
+    commit(
+        () -> {
+          versions().postpone(a.consumer(), HOUR);
+          return a;
+        });
+    assertThat(due(10)).isEmpty();
+    age(Duration.ofHours(2));
+    assertThat(due(10)).extracting(Run::next).containsExactly(first.next());
+    assertThat(due(10).get(0).failures()).isZero();
   }
 
   @Test
@@ -244,6 +304,20 @@ public abstract class VersionsContract {
     release(a, 5, 0);
     age(Duration.ofHours(2));
     assertThat(overdue()).as("another gap").hasSize(1);
+  }
+
+  @Test
+  void noFurtherGapIsToldOnceTheBodiesAreLargeEnoughAndTheSmallestIsToldFirst() {
+    hold(waiting(a, 4, "a large one"));
+    hold(waiting(b, 4, "x"));
+    age(Duration.ofHours(2));
+    assertThat(commit(() -> versions().overdue(consumer, HOUR, 1)))
+        .extracting(Overdue::first)
+        .containsExactly(waiting(b, 4, "x"));
+    assertThat(commit(() -> versions().overdue(consumer, HOUR, 1)))
+        .extracting(Overdue::first)
+        .containsExactly(waiting(a, 4, "a large one"));
+    assertThat(overdue()).isEmpty();
   }
 
   @Test
@@ -301,7 +375,7 @@ public abstract class VersionsContract {
     age(Duration.ofHours(2));
     return commit(
         () -> {
-          Overdue gap = versions().overdue(consumer, HOUR).get(0);
+          Overdue gap = versions().overdue(consumer, HOUR, ALL_BYTES).get(0);
           Offer offer = gap.first().offer();
           parking()
               .park(
@@ -400,6 +474,28 @@ public abstract class VersionsContract {
   }
 
   @Test
+  void aListOfGapsGoesOnBehindItsLastPlace() {
+    List<Identity> lacking = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      Identity aggregate = new Identity(consumer, "lacking " + i);
+      lacking.add(aggregate);
+      lock(aggregate, 0);
+      hold(waiting(aggregate, 9, "x"));
+    }
+    List<Identity> seen = new ArrayList<>();
+    GapPlace after = GapPlace.START;
+    for (int page = 0; page < 3; page++) {
+      GapPlace behind = after;
+      List<Gap> found = commit(() -> gaps().open(consumer, behind, 2));
+      found.forEach(gap -> seen.add(gap.aggregate()));
+      after = found.get(found.size() - 1).place();
+    }
+    GapPlace last = after;
+    assertThat(seen).isEqualTo(lacking);
+    assertThat(commit(() -> gaps().open(consumer, last, 2))).isEmpty();
+  }
+
+  @Test
   void anotherConsumersAggregatesAreNotTouched() {
     hold(waiting(a, 4, "x"));
     assertThat(commit(() -> gaps().open(consumer + "-other", 10))).isEmpty();
@@ -447,8 +543,31 @@ public abstract class VersionsContract {
     return commit(() -> versions().due(consumer, most));
   }
 
+  private List<Receipt> releaseDue(BatchLimit most) {
+    World world = new World();
+    ConsumerPolicy any = world.policy(7);
+    ConsumerPolicy policy =
+        new ConsumerPolicy(
+            consumer, any.feed(), any.reading(), any.concurrency(), any.attemptLimits());
+    Intents intents = Proxied.as(Intents.class, (method, arguments) -> Optional.empty());
+    ReceiverStores stores = new ReceiverStores(world.inbox, world.attempts, parking(), intents);
+    HeldTransaction release =
+        new HeldTransaction(policy, versions(), stores, OrderedWorld::processed);
+    return transactions()
+        .inNew(TIMEOUT, () -> release.release(most, new ArrayList<>()))
+        .fold(
+            receipts -> receipts,
+            nothing -> List.of(),
+            failed -> {
+              throw new AssertionError(failed.cause());
+            },
+            unknown -> {
+              throw new AssertionError(unknown.cause());
+            });
+  }
+
   private List<Overdue> overdue() {
-    return commit(() -> versions().overdue(consumer, HOUR));
+    return commit(() -> versions().overdue(consumer, HOUR, ALL_BYTES));
   }
 
   public final HeldMessage waiting(Identity aggregate, long version, String body) {

@@ -24,6 +24,7 @@ class OrderPolicyTest {
 
   private final OrderPolicy policy =
       new OrderPolicy(
+          new OrderPolicy.PlaceRules("property:aggregate", "property:version"),
           IdentityRules.header("aggregate"),
           IdentityRules.header("version"),
           1,

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -16,18 +17,32 @@ import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.identity.FingerprintProfile;
+import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.identity.MintTime;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
 import org.semel.internal.postgresql.operate.PostgresOpsWorld;
+import org.semel.internal.receive.Policies;
+import org.semel.internal.receive.Receiver;
+import org.semel.internal.receive.ReceiverStores;
+import org.semel.internal.receive.Replayer;
+import org.semel.internal.replay.ReplayRule;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.ParkingReason;
 import org.semel.operations.Dossier.Remembered;
+import org.semel.operations.DryRunReport;
+import org.semel.operations.Operations;
+import org.semel.operations.OperatorContext;
 import org.semel.operations.OpsWorld;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanActs;
+import org.semel.operations.ReleaseResult;
+import org.semel.operations.Selection;
 import org.semel.small.SmallServer;
 
 /** What operators do with claims that lie by day. */
@@ -35,11 +50,13 @@ class PostgresDayClaimsTest {
 
   private static final Duration WAIT = Duration.ofSeconds(2);
   private static final Duration WEEK = Duration.ofDays(7);
+  private static final OperatorContext ANN = new OperatorContext("ann", "the price list is mended");
 
   private final Jdbc jdbc = SmallServer.shared().jdbc();
   private final OpsWorld world = new PostgresOpsWorld();
   private final Instant minted = Instant.now().minus(Duration.ofDays(2));
   private final String consumer = "c-" + UUID.randomUUID();
+  private final AtomicInteger effects = new AtomicInteger();
 
   /** Where the day of a claim comes from. */
   enum Days {
@@ -89,6 +106,51 @@ class PostgresDayClaimsTest {
     assertThat(claim(days)).isEqualTo(new Claim.Duplicate());
     free(held);
     assertThat(claim(days)).isEqualTo(new Claim.Claimed());
+  }
+
+  /**
+   * Nobody remembers its day any more; but what held its claim for so long has not taken effect.
+   */
+  @Test
+  void aParkedMessageThatHeldItsClaimIsReleasedHoweverOldItHasBecome() {
+    ParkedCase held = park(Days.UUIDV7);
+    assertThat(rehearsed()).isEqualTo(new DryRunReport(1, 0, 0, 0, 0, 0, 0));
+    assertThat(operations().parked().release(held.id(), ANN))
+        .isEqualTo(new ReleaseResult.TookEffect(0));
+    assertThat(effects).hasValue(1);
+  }
+
+  /** A copy of it may have taken effect, and nobody knows. */
+  @Test
+  void aParkedMessageThatIsTooOldAndHeldNoClaimIsNotReleased() {
+    ParkedCase waiting = park(IdentityEvidence.of(offer(Days.UUIDV7)));
+    assertThat(rehearsed()).isEqualTo(new DryRunReport(0, 0, 0, 0, 1, 0, 0));
+    assertThat(operations().parked().release(waiting.id(), ANN))
+        .isInstanceOfSatisfying(
+            ReleaseResult.Refused.class,
+            refused -> assertThat(refused.reason()).isEqualTo(ParkingReason.OUT_OF_TIME));
+    assertThat(effects).hasValue(0);
+  }
+
+  private DryRunReport rehearsed() {
+    PlanActs plans = operations().plans();
+    PlanActs.Made made = plans.freeze(Selection.parked(consumer, 1), new Plan.Pace(1, 0), ANN);
+    return plans.rehearse(((PlanActs.Made.Frozen) made).plan().id()).orElseThrow();
+  }
+
+  /** Of a consumer that remembers the times of a day. */
+  private Operations operations() {
+    ReceiverStores all = world.memory();
+    ClaimStore day = new DatedClaimTable(jdbc, WAIT, Duration.ofDays(1));
+    Replayer replayer = new Replayer();
+    replayer.open(
+        new Receiver(
+            Policies.of(consumer),
+            IdentityRules.minted(IdentityRules.header("key"), MintTime.UUIDV7),
+            new ReceiverStores(day, all.attempts(), all.parking(), all.intents(), all.bodies()),
+            (message, identity) -> effects.incrementAndGet()));
+    return world.operations(
+        replayer, name -> ReplayRule.ALLOWED, List::of, OpsWorld.NO_DEAD_LETTERS);
   }
 
   @ParameterizedTest
@@ -165,12 +227,16 @@ class PostgresDayClaimsTest {
   }
 
   private ParkedCase park(Days days) {
+    return park(IdentityEvidence.of(offer(days)).holdingClaim());
+  }
+
+  private ParkedCase park(IdentityEvidence evidence) {
     ParkedMessage parked =
         new ParkedMessage(
             consumer,
             message(),
             new ParkedMessage.Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "x: y"),
-            ParkedMessage.IdentityEvidence.of(offer(days)).holdingClaim());
+            evidence);
     world.act(
         () -> {
           world.memory().parking().park(List.of(parked));
@@ -203,7 +269,8 @@ class PostgresDayClaimsTest {
   }
 
   private Message message() {
-    return Messages.text("a", Map.of("ce_id", "17", "ce_time", minted.toString()));
+    return Messages.text(
+        "a", Map.of("key", key(Days.UUIDV7), "ce_id", "17", "ce_time", minted.toString()));
   }
 
   /** Of this session, since it last told anybody. */

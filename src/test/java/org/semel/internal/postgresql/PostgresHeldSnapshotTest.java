@@ -160,7 +160,7 @@ class PostgresHeldSnapshotTest {
     assertThat(runs).hasSize(PAGE);
     List<Advance> advances =
         runs.stream().map(run -> to(run.aggregate(), run.reached(), 2)).toList();
-    versions.drop(advances.stream().map(Advance::place).toList());
+    versions.drop(runs.stream().map(run -> run.next().get(0).place()).toList());
     versions.advance(advances);
     return runs;
   }

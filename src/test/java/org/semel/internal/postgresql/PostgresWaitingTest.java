@@ -106,7 +106,7 @@ class PostgresWaitingTest {
   }
 
   private List<Overdue> overdue() {
-    return versions.overdue(consumer, DEADLINE);
+    return versions.overdue(consumer, DEADLINE, Long.MAX_VALUE);
   }
 
   /** Each has version 1 and waits for 2, or may go on with it. */

@@ -15,6 +15,7 @@ import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
+import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.internal.receive.Replayer.Replayed;
 import org.semel.internal.tx.Decision;
 import org.semel.message.Body;
@@ -108,7 +109,7 @@ class ReplayerTest {
   @Test
   void whatIsForeseenCallsNoRoute() {
     replayer.open(receiver);
-    assertThat(in(() -> replayer.foresee("c", MESSAGE))).isEqualTo(receiptOfAnew());
+    assertThat(in(() -> replayer.foresee(new HandedIn("c", MESSAGE)))).isEqualTo(receiptOfAnew());
     assertThat(occasions).isEmpty();
     assertThat(told).isEmpty();
   }
@@ -123,7 +124,7 @@ class ReplayerTest {
   }
 
   private Replayed again(Predicate<Intent> unwanted) {
-    return replayer.replay("c", MESSAGE, Occasion.RELEASE, unwanted);
+    return replayer.replay(new HandedIn("c", MESSAGE), Occasion.RELEASE, unwanted);
   }
 
   private <T> T in(Supplier<T> act) {

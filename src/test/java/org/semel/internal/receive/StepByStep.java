@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.semel.internal.consumer.ConsumerTasks;
 import org.semel.internal.consumer.Resources;
 import org.semel.internal.consumer.StoreFirstTasks;
 import org.semel.internal.identity.IdentityRule;
@@ -86,11 +87,12 @@ public final class StepByStep {
                 .storing(messages),
             new TransactionCheck(around.transactions()).over(handler));
     Receiver receiver = new Receiver(policy, rule, around.memory(), first.storing());
-    List<ReceiveTask> tasks = first.tasks(passes(receiver)).of(gate);
+    ConsumerTasks made = first.tasks(passes(receiver));
+    List<ReceiveTask> tasks = made.of(gate);
     return new Workers(
         of(tasks, ReceiveBatch.class),
         of(tasks, RowWorker.class),
-        of(tasks, LeaseRenewal.class).stream().findAny());
+        of(made.beside(), LeaseRenewal.class).stream().findAny());
   }
 
   private Supplier<ReceiveBatch> passes(Receiver receiver) {

@@ -65,6 +65,7 @@ class VersionGateTest {
   private final Random random = new Random();
   private final OrderPolicy policy =
       new OrderPolicy(
+          new OrderPolicy.PlaceRules("property:aggregate", "property:version"),
           IdentityRules.header("aggregate"),
           IdentityRules.header("version"),
           1,
@@ -271,6 +272,20 @@ class VersionGateTest {
           .isInstanceOf(BatchResult.TransientFault.class);
     }
     itTakesEffectAfterAll(release);
+  }
+
+  @Test
+  void aReleasedOneWhoseFailureCannotSayWhatItIsIsParkedInTheEnd() {
+    trouble = new World.Speechless();
+    RowWorker release = oneWaitsReleased();
+    for (int i = 0; i < 20; i++) {
+      versions.age(Duration.ofSeconds(1));
+      release.run(new BatchLimit(BATCH, 1000));
+    }
+    assertThat(world.parking.rows())
+        .singleElement()
+        .extracting(parked -> parked.verdict().reason())
+        .isEqualTo(ParkingReason.ATTEMPTS_EXHAUSTED);
   }
 
   /** And is stopped in company, which says nothing of it; from now on it is alone. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.KeyExposure;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.Settlement;
@@ -51,9 +53,11 @@ class DeliveryAttemptTest {
   private Function<Lease, InquiryResult> finding = lease -> new InquiryResult.NotKnown();
   private Predicate<Lease> renewed = lease -> true;
   private Predicate<Lease> marked = lease -> true;
+  private BooleanSupplier byOperator = () -> false;
   private long now;
   private final DestinationCircuit circuit =
-      new DestinationCircuit(new Breaker(1, OPEN), () -> now, OPEN, () -> false);
+      new DestinationCircuit(
+          new Breaker(1, OPEN), () -> now, OPEN, () -> byOperator.getAsBoolean());
 
   @AfterEach
   void noInterruptIsLeft() {
@@ -126,6 +130,37 @@ class DeliveryAttemptTest {
           throw new IllegalStateException("away");
         };
     assertThat(run(FRESH)).contains(LATER);
+    assertThat(sent).hasValue(0);
+  }
+
+  /** As a transaction throws that finds no memory. */
+  @Test
+  void whatNoMemoryIsLeftToMarkAsSentIsNotSentAndNotInDoubt() {
+    marked =
+        lease -> {
+          throw new OutOfMemoryError("for the note");
+        };
+    assertThat(run(FRESH)).contains(LATER);
+    renewed = marked;
+    assertThat(run(DOUBTFUL)).contains(new NotBegun());
+    assertThat(sent).hasValue(0);
+  }
+
+  @Test
+  void aDefectBeforeItIsSentLeavesNothingInDoubt() {
+    byOperator =
+        () -> {
+          throw new IllegalStateException("nobody can say whether it is paused");
+        };
+    assertThat(run(FRESH))
+        .get()
+        .isInstanceOfSatisfying(
+            RetryAt.class,
+            retry -> {
+              assertThat(retry.trace()).isEqualTo(Trace.NONE);
+              assertThat(retry.key()).isEqualTo(KeyExposure.NONE);
+              assertThat(retry.why()).isEqualTo("java.lang.IllegalStateException");
+            });
     assertThat(sent).hasValue(0);
   }
 

@@ -8,12 +8,15 @@ import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
@@ -119,6 +122,31 @@ class DeliveryAttemptsTest {
     assertThatThrownBy(attempts::prove).isInstanceOf(UnsupportedOperationException.class);
   }
 
+  /** More than can be remembered, among others that are taken. */
+  @Test
+  void howeverManyAreSentAwayForTheirOwnSakeEachIsParkedInTheEnd() {
+    Delivery sentAway = new Delivery.Denied("status 404", Extent.UNSAID);
+    Map<Intent, Integer> open = new LinkedHashMap<>();
+    IntStream.range(0, 2_500).forEach(i -> open.put(lease().intent(), 0));
+    for (int round = 0; round < 20; round++) {
+      for (Intent intent : List.copyOf(open.keySet())) {
+        Settlement settlement = attempts.answered(lease(intent, open.get(intent)), sentAway);
+        attempts.answered(lease(), new Delivery.Accepted());
+        open.computeIfPresent(intent, (key, failures) -> failuresAfter(settlement, failures));
+      }
+    }
+    assertThat(open).isEmpty();
+    assertThat(told).as("as others are let in").isEmpty();
+  }
+
+  private static @Nullable Integer failuresAfter(Settlement settlement, int failures) {
+    if (settlement instanceof Settlement.Parked) {
+      return null;
+    }
+    Settlement.RetryAt retry = (Settlement.RetryAt) settlement;
+    return retry.blame() == Settlement.FailureOf.INTENT ? failures + 1 : failures;
+  }
+
   private void answer(Delivery... answers) {
     for (Delivery answer : answers) {
       attempts.answered(lease(), answer);
@@ -138,7 +166,12 @@ class DeliveryAttemptsTest {
             new Intent.Address(new Destination("mail"), 0),
             Headers.none(),
             Body.none());
-    return new Lease(intent, 1, new Lease.DeliveryHistory(0, Lease.Trace.NONE, Duration.ZERO));
+    return lease(intent, 0);
+  }
+
+  private static Lease lease(Intent intent, int failures) {
+    return new Lease(
+        intent, 1, new Lease.DeliveryHistory(failures, Lease.Trace.NONE, Duration.ZERO));
   }
 
   private @Nullable Object hear(Method method, @Nullable Object @Nullable [] arguments) {

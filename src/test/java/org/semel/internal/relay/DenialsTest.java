@@ -60,6 +60,30 @@ class DenialsTest {
     assertThat(denials.met(denied(0), Extent.UNSAID)).isEqualTo(Meaning.THIS_ONE);
   }
 
+  @Test
+  void ofMoreThanAThousandEachCountsAsMayHaveBeenForgotten() {
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(denials.met(denied(i), Extent.UNSAID)).isEqualTo(Meaning.OPEN);
+      denials.admitted(denied(-1));
+    }
+    assertThat(denials.met(denied(1_000), Extent.UNSAID)).isEqualTo(Meaning.ONE_OF_MANY);
+    denials.admitted(denied(-1));
+    assertThat(denials.met(denied(0), Extent.UNSAID))
+        .as("forgotten for the last one")
+        .isEqualTo(Meaning.ONE_OF_MANY);
+  }
+
+  /** They are parked: that there were many says nothing of those that come later. */
+  @Test
+  void thoseThatWereMeantThemselvesTakeNoPlaceOfOthers() {
+    for (int i = 0; i < 2_000; i++) {
+      denials.met(denied(i), Extent.UNSAID);
+      assertThat(denials.met(denied(i), Extent.UNSAID)).isEqualTo(Meaning.THIS_ONE);
+      denials.admitted(denied(-1));
+    }
+    assertThat(denials.met(denied(2_000), Extent.UNSAID)).isEqualTo(Meaning.OPEN);
+  }
+
   private static Lease denied(int number) {
     Identity cause = new Identity("orders", "k" + number);
     Intent.Address mail = new Intent.Address(new Destination("mail"), 0);

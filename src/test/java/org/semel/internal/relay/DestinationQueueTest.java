@@ -3,11 +3,15 @@ package org.semel.internal.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
@@ -21,6 +25,7 @@ import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Work;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -30,6 +35,8 @@ class DestinationQueueTest {
 
   private static final Destination MAIL = new Destination("mail");
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
+  private static final Set<Thread.State> WAITS =
+      Set.of(Thread.State.WAITING, Thread.State.TIMED_WAITING);
 
   private final FakeTransactions transactions = new FakeTransactions();
   private final InMemoryIntents intents = new InMemoryIntents(transactions);
@@ -55,11 +62,49 @@ class DestinationQueueTest {
   }
 
   @Test
-  void whereNobodyCanSayWhetherALeaseIsOursItIsNot() {
+  void whereNobodyCanSayWhetherALeaseIsOursItIsAFault() {
     record("1");
     Lease ours = inTransaction(() -> queue(free).lease(new LeaseLimit(1))).get(0);
     transactions.failNextCommit(new IllegalStateException("away"));
-    assertThat(queue(free).renew(ours)).isFalse();
+    assertThatThrownBy(() -> queue(free).renew(ours)).hasRootCauseMessage("away");
+  }
+
+  /** Each asks first, and they may all ask at once. */
+  @Test
+  void howeverManyThreadsMakeSureOfTheirLeasesTheyNeedOneConnection() throws InterruptedException {
+    record("1", "2", "3");
+    List<Lease> leases = inTransaction(() -> queue(free).lease(new LeaseLimit(3)));
+    Gauge gauge = new Gauge();
+    DestinationQueue queue = new DestinationQueue(free, intents, gauge);
+    List<Thread> threads = leases.stream().map(one -> new Thread(() -> queue.renew(one))).toList();
+    threads.forEach(Thread::start);
+    await("all are in a transaction, or wait for it")
+        .until(() -> threads.stream().map(Thread::getState).allMatch(WAITS::contains));
+    gauge.goOn.countDown();
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    assertThat(gauge.most).hasValue(1);
+  }
+
+  /** How many transactions there are at once; none goes on before it may. */
+  private static final class Gauge extends FakeTransactions {
+    private final CountDownLatch goOn = new CountDownLatch(1);
+    private final AtomicInteger open = new AtomicInteger();
+    private final AtomicInteger most = new AtomicInteger();
+
+    @Override
+    public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
+      most.accumulateAndGet(open.incrementAndGet(), Math::max);
+      try {
+        goOn.await();
+        return super.inNew(timeout, work);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      } finally {
+        open.decrementAndGet();
+      }
+    }
   }
 
   @Test
@@ -89,7 +134,9 @@ class DestinationQueueTest {
     Lease first = leaseOne(honouring());
     transactions.failNextCommit(new IllegalStateException("away"));
     assertThat(queue(honouring()).markSent(first)).as("without a transaction").isTrue();
-    assertThat(queue(honouring()).renew(first)).as("the failure is still there").isFalse();
+    assertThatThrownBy(() -> queue(honouring()).renew(first))
+        .as("the failure is still there")
+        .hasRootCauseMessage("away");
     intents.runOut(recorded);
     assertThat(leaseOne(honouring()).history().trace()).isEqualTo(Trace.POSSIBLE);
   }

@@ -26,12 +26,13 @@ class GuardedListenerTest {
 
   private final List<String> told = new ArrayList<>();
   private final List<Throwable> interruptions = new ArrayList<>();
-  private Optional<RuntimeException> defect = Optional.empty();
+  private Optional<Throwable> defect = Optional.empty();
   private final RelayListener guarded =
       new GuardedListener(Proxied.as(RelayListener.class, this::hear));
 
   static Stream<Arguments> events() {
     return Stream.of(
+        event("begins", listener -> listener.begins(MAIL)),
         event("settled", listener -> listener.settled(MAIL, null)),
         event("leaseLost", listener -> listener.leaseLost(MAIL, null)),
         event("circuitOpened", listener -> listener.circuitOpened(MAIL, 3, LONG)),
@@ -66,6 +67,17 @@ class GuardedListenerTest {
     assertThat(thrown).hasNoSuppressedExceptions();
   }
 
+  /** A class that the server no longer has, or has in another version, say. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("events")
+  void whatIsMissingInTheListenerHoldsNothingUpEither(String name, Consumer<RelayListener> event) {
+    Error thrown = new NoSuchMethodError("of a metrics library");
+    defect = Optional.of(thrown);
+    event.accept(guarded);
+    assertThat(told).containsExactly(name, "interrupted");
+    assertThat(interruptions).containsExactly(thrown);
+  }
+
   @Test
   void whoThrowsWhenItIsToldOfAnOutageLeavesItsDefectWithThat() {
     IllegalStateException outage = new IllegalStateException("away");
@@ -78,15 +90,15 @@ class GuardedListenerTest {
     assertThat(told).containsExactly("interrupted", "interrupted");
   }
 
-  private @Nullable Object hear(Method method, @Nullable Object @Nullable [] arguments) {
+  private @Nullable Object hear(Method method, @Nullable Object @Nullable [] arguments)
+      throws Throwable {
     told.add(method.getName());
     if (method.getName().equals("interrupted")) {
       interruptions.add((Throwable) arguments[1]);
     }
-    defect.ifPresent(
-        thrown -> {
-          throw thrown;
-        });
+    if (defect.isPresent()) {
+      throw defect.get();
+    }
     return null;
   }
 }

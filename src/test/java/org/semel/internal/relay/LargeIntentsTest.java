@@ -7,12 +7,22 @@ import static org.semel.internal.relay.RelayWorld.hang;
 import static org.semel.internal.relay.RelayWorld.policy;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Throughput;
+import org.semel.internal.relay.DestinationPolicy.Transfer;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.message.Body;
+import org.semel.small.Proxied;
 
 /** What a relay has leased is bounded by its size, too. */
 class LargeIntentsTest {
@@ -57,13 +67,48 @@ class LargeIntentsTest {
     await().until(() -> world.queue.count("delivered") == 8);
   }
 
+  @ParameterizedTest
+  @CsvSource({"LEASE, none", "LEASE, header", "XA, none", "XA, header"})
+  void oneThatTheMemoryIsTooSmallToReadHoldsUpNoOther(Transfer transfer, String orderBy) {
+    Intent vast = world.record("mail", "vast", LARGE);
+    world.record("mail", 3);
+    world.through = queue -> withoutMemoryFor(vast, queue);
+    Optional<String> header = Optional.of(orderBy).filter(key -> !key.equals("none"));
+    DestinationPolicy base = policy("mail");
+    world.start(
+        with(
+            base,
+            new Dispatch(base.dispatch().headers(), header, transfer, base.dispatch().maxBody()),
+            new Throughput(2, 20, Duration.ofMinutes(5), Duration.ofMillis(20))),
+        lease -> new Delivery.Accepted());
+    await("the others are delivered").until(() -> world.queue.count("delivered") == 3);
+    assertThat(world.queue.count("pending")).as("waits").isEqualTo(1);
+  }
+
+  private static IntentQueue withoutMemoryFor(Intent vast, IntentQueue queue) {
+    return Proxied.as(
+        IntentQueue.class,
+        (method, arguments) -> {
+          Object came = Proxied.call(queue, method, arguments);
+          if (method.getName().startsWith("lease")
+              && ((List<?>) came).stream().anyMatch(one -> ((Lease) one).intent().equals(vast))) {
+            throw new OutOfMemoryError("vast");
+          }
+          return came;
+        });
+  }
+
   private static DestinationPolicy pollingHourly(int concurrency, int batch) {
     DestinationPolicy policy = policy("mail");
-    return new DestinationPolicy(
-        policy.destination(),
+    return with(
+        policy,
         policy.dispatch(),
-        new Throughput(concurrency, batch, Duration.ofMinutes(5), Duration.ofHours(1)),
-        policy.retry(),
-        policy.contract());
+        new Throughput(concurrency, batch, Duration.ofMinutes(5), Duration.ofHours(1)));
+  }
+
+  private static DestinationPolicy with(
+      DestinationPolicy policy, Dispatch dispatch, Throughput throughput) {
+    return new DestinationPolicy(
+        policy.destination(), dispatch, throughput, policy.retry(), policy.contract());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,12 +16,14 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.loop.LoopResult;
@@ -35,6 +38,7 @@ import org.semel.internal.tx.Work;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.small.Proxied;
 
 /** Step by step, on the test's own thread: what is settled and leased, and how long it sleeps. */
 class LeasingRelayTest implements RelayListener {
@@ -53,6 +57,10 @@ class LeasingRelayTest implements RelayListener {
   private final InMemoryIntents queue = new InMemoryIntents(transactions);
   private Function<Lease, Delivery> answer = lease -> new Delivery.Accepted();
   private ThreadFactory threads = Thread::new;
+
+  /** What each look for what is due ends in. */
+  private Optional<RuntimeException> unreadable = Optional.empty();
+
   private int recorded;
   private DeliveryPool deliveries;
 
@@ -183,6 +191,42 @@ class LeasingRelayTest implements RelayListener {
     assertThat(sent).hasValue(1);
   }
 
+  /**
+   * One look may take longer than a transaction, where very many wait behind one that is parked.
+   */
+  @Test
+  void whatIsFinishedIsSettledThoughNothingCanBeLeased() {
+    LeasingRelay relay = relay(4, 20, Optional.empty());
+    record(1);
+    relay.run(false);
+    await().until(deliveries::isIdle);
+    unreadable = Optional.of(new IllegalStateException("it takes too long"));
+    LoopResult interrupted = new LoopResult.Interrupted(unreadable.get());
+    assertThat(relay.run(false)).isEqualTo(interrupted);
+    relay.run(true);
+    assertThat(queue.count("delivered")).isEqualTo(1);
+    assertThat(told).containsExactly("settled");
+    assertThat(relay.run(true)).as("it is still an outage").isEqualTo(interrupted);
+  }
+
+  /** Each would be told once by whoever learns of it; nobody else does. */
+  @Test
+  void whatIsSettledThoughNobodySaidSoIsToldOnce() {
+    answer = lease -> new Delivery.Refused("no");
+    LeasingRelay relay = relay(4, 20, Optional.empty());
+    record(1);
+    relay.run(false);
+    await().until(deliveries::isIdle);
+    IllegalStateException fault = new IllegalStateException("the connection is gone");
+    transactions.loseNextAnswer(fault);
+    assertThat(relay.run(false)).isEqualTo(new LoopResult.Interrupted(fault));
+    assertThat(queue.count("parked")).isEqualTo(1);
+    assertThat(told).isEmpty();
+    relay.run(true);
+    relay.run(false);
+    assertThat(told).containsExactly("settled");
+  }
+
   @Test
   void aSettlementThatComesTooLateIsToldSo() {
     LeasingRelay relay = relay(4, 20, Optional.empty());
@@ -194,6 +238,30 @@ class LeasingRelayTest implements RelayListener {
     relay.run(false);
     assertThat(told).containsExactly("lease lost");
     assertThat(queue.count("leased")).isEqualTo(1);
+  }
+
+  @Test
+  void whatAnotherTransactionHasInHandIsSettledAndToldLaterAndHoldsUpNobody() {
+    LeasingRelay relay = relay(1, 1, Optional.empty());
+    List<Intent> intents = record(1);
+    relay.run(false);
+    await().until(deliveries::isIdle);
+    queue.hold(intents.get(0), true);
+    record(1);
+    assertThat(relay.run(false))
+        .as("it may be for a moment only")
+        .isEqualTo(new LoopResult.Succeeded(Duration.ofMillis(50)));
+    relay.run(false);
+    await("the next one is delivered, though there is room for one only")
+        .until(() -> sent.get() == 2 && deliveries.isIdle());
+    relay.run(false);
+    assertThat(told).containsExactly("settled");
+    assertThat(relay.hasEnded()).isFalse();
+    queue.hold(intents.get(0), false);
+    relay.run(false);
+    assertThat(told).containsExactly("settled", "settled");
+    assertThat(queue.count("delivered")).isEqualTo(2);
+    assertThat(relay.hasEnded()).isTrue();
   }
 
   @Test
@@ -266,9 +334,17 @@ class LeasingRelayTest implements RelayListener {
             this,
             now::get);
     return new LeasingRelay(
-        new DestinationQueue(policy, queue, transactions),
+        new DestinationQueue(policy, Proxied.as(IntentQueue.class, this::look), transactions),
         deliveries,
         new RateLimiter(rate, now::get),
         this);
+  }
+
+  private @Nullable Object look(Method method, @Nullable Object @Nullable [] arguments)
+      throws Throwable {
+    if (method.getName().equals("lease") && unreadable.isPresent()) {
+      throw unreadable.get();
+    }
+    return Proxied.call(queue, method, arguments);
   }
 }

@@ -47,7 +47,7 @@ class MeasuredProviderTest {
 
   @Test
   void whoCannotTakeThatDoesNotLoseTheAnswer() {
-    List<RuntimeException> defects = new ArrayList<>();
+    List<Throwable> defects = new ArrayList<>();
     IllegalStateException defect = new IllegalStateException("no more counters");
     Provider measured =
         new MeasuredProvider(
@@ -59,6 +59,21 @@ class MeasuredProviderTest {
             defects::add);
     assertThat(measured.deliver(lease())).isSameAs(ACCEPTED);
     assertThat(defects).containsExactly(defect);
+  }
+
+  @Test
+  void whateverIsBrokenThereTheAnswerIsNotLost() {
+    Provider measured =
+        new MeasuredProvider(
+            provider,
+            clock::get,
+            (delivery, nanos) -> {
+              throw new NoSuchMethodError("of a metrics library");
+            },
+            defect -> {
+              throw new NoClassDefFoundError("of a log");
+            });
+    assertThat(measured.deliver(lease())).isSameAs(ACCEPTED);
   }
 
   @Test

@@ -15,11 +15,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
+import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
@@ -55,6 +57,9 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   /** Hears some of it as well, and may break its word. */
   volatile RelayListener beside = RelayListener.NONE;
 
+  /** Put before the intents of every relay that is started. */
+  UnaryOperator<IntentQueue> through = UnaryOperator.identity();
+
   final FakeTransactions transactions = new FakeTransactions();
   final InMemoryIntents queue = new InMemoryIntents(transactions);
   final Map<String, AtomicInteger> sentByKey = new ConcurrentHashMap<>();
@@ -84,7 +89,7 @@ final class RelayWorld implements RelayListener, AutoCloseable {
       DestinationPolicy policy, Function<Lease, Delivery> answer, Optional<Inquiry> inquiry) {
     Relay relay =
         new Relay(
-            new DestinationQueue(policy, queue, transactions),
+            new DestinationQueue(policy, through.apply(queue), transactions),
             new Counted(answer, inquiry),
             this,
             this::thread,

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.KeyExposure;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.Settlement;
@@ -121,6 +122,16 @@ class SettlementPolicyTest {
         .satisfies(SettlementPolicyTest::parksAsUnknown);
   }
 
+  /** Its age is that of its lease, of which half may be over before it is sent. */
+  @Test
+  void whoseKeyMayBeForgottenBeforeItIsSentIsNotSentAgain() {
+    Duration latest = LIFE.minus(policy(Keys.HONOURED).throughput().lease().dividedBy(2));
+    assertThat(honoured.before(lease(0, Trace.POSSIBLE, latest.minusNanos(1))))
+        .isEqualTo(new Send());
+    assertThat(honoured.before(lease(0, Trace.POSSIBLE, latest)))
+        .satisfies(SettlementPolicyTest::parksAsUnknown);
+  }
+
   @Test
   void anUnknownOutcomeIsRememberedAsLongAsItIsRepeated() {
     assertThat(honoured.after(fresh(0), TIMED_OUT))
@@ -129,6 +140,20 @@ class SettlementPolicyTest {
     assertThat(honoured.after(fresh(0), AWAY))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.NONE));
+  }
+
+  @Test
+  void aKeyThatNobodyLookedAtHasNotBeenSeen() {
+    assertThat(honoured.after(fresh(0), Delivery.NotAccepted.neverSent("no connection")))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.key()).isEqualTo(KeyExposure.NONE));
+    assertThat(honoured.after(fresh(0), new Delivery.Denied("401", Extent.ALL)))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.key()).isEqualTo(KeyExposure.NONE));
+    Delivery maybe = new Delivery.Denied("403", Extent.UNSAID);
+    assertThat(honoured.after(fresh(0), maybe, FailureOf.DESTINATION))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.key()).isEqualTo(KeyExposure.POSSIBLE));
   }
 
   @Test
@@ -171,6 +196,20 @@ class SettlementPolicyTest {
   void whatTheProviderDoesNotKnowMayBeSent() {
     assertThat(asking.found(lease(1, Trace.POSSIBLE, LIFE), new InquiryResult.NotKnown()))
         .isEmpty();
+  }
+
+  @Test
+  void whatCouldNotBeAskedForIsAskedForLaterHoweverOften() {
+    Lease last = lease(9, Trace.POSSIBLE, Duration.ZERO);
+    assertThat(asking.found(last, new InquiryResult.NotAsked("not running")))
+        .get()
+        .isInstanceOfSatisfying(
+            RetryAt.class,
+            retry -> {
+              assertThat(retry.blame()).isEqualTo(FailureOf.DESTINATION);
+              assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE);
+              assertThat(retry.delay()).isGreaterThanOrEqualTo(Breaker.NONE.open());
+            });
   }
 
   @Test

@@ -6,7 +6,9 @@ import static org.awaitility.Awaitility.await;
 import static org.semel.internal.relay.RelayWorld.OPEN;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.SettledLease;
+import org.semel.internal.intent.Settlement;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
@@ -64,6 +68,23 @@ class TransactionalRelayTest {
     away.set(false);
     await().until(() -> world.resumptions.get() == 1);
     await().until(() -> world.queue.count("delivered") == 1);
+  }
+
+  @Test
+  void aProbeWhoseTransactionDoesNotCommitClosesNoCircuit() {
+    AtomicBoolean away = new AtomicBoolean(true);
+    AtomicInteger failed = new AtomicInteger();
+    answer = lease -> new Delivery.NotAccepted("away", Optional.empty());
+    world.record("mail", 5);
+    world.start(policy(1, 5, new Breaker(3, OPEN)), lease -> answer.apply(lease));
+    await().until(() -> world.told.size() == 1 && world.inFlight.get() == 0);
+    answer = lease -> preparing(away, failed);
+    world.now.addAndGet(OPEN.toNanos());
+    await("two are tried, and their transactions fail").until(() -> failed.get() >= 2);
+    assertThat(world.told).containsExactly("opened after 3 for 30 s");
+    away.set(false);
+    await().until(() -> world.queue.count("delivered") == 5);
+    assertThat(world.told).containsExactly("opened after 3 for 30 s", "closed");
   }
 
   private Delivery preparing(AtomicBoolean away, AtomicInteger failed) {
@@ -132,6 +153,27 @@ class TransactionalRelayTest {
               return world.queue.count("pending") + world.queue.count("leased") == 0;
             });
     assertThat(world.queue.count("delivered")).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsParkedThoughNobodySaidSoIsToldOnce() {
+    List<Settlement> told = new CopyOnWriteArrayList<>();
+    world.beside =
+        new RelayListener() {
+          @Override
+          public void settled(Destination destination, SettledLease settled) {
+            told.add(settled.settlement());
+          }
+        };
+    world.record("mail", "1");
+    world.transactions.loseNextAnswer(new IllegalStateException("the connection is gone"));
+    world.start(policy(1, 5, Breaker.NONE), lease -> new Delivery.Refused("no"));
+    await("it is told").atMost(Duration.ofMinutes(3)).until(() -> !told.isEmpty());
+    assertThat(world.queue.count("parked")).isEqualTo(1);
+    world.record("mail", "2");
+    await("the next one is told").atMost(Duration.ofMinutes(3)).until(() -> told.size() >= 2);
+    Settlement refused = new Settlement.Parked(Settlement.IntentParkingReason.REFUSED, "no");
+    assertThat(told).as("each once").containsExactly(refused, refused);
   }
 
   private static DestinationPolicy policy(int concurrency, int attempts, Breaker breaker) {

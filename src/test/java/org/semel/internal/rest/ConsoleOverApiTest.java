@@ -77,6 +77,8 @@ class ConsoleOverApiTest {
         new Object[] {"parked-message", "#/parked/" + work.failed, "R-1001"},
         new Object[] {"conflict", "#/parked/" + work.conflict, "CONFLICT"},
         new Object[] {"conflicts", "#/conflicts?consumer=" + consumer, "R-2001"},
+        new Object[] {"kept", "#/kept?consumer=" + consumer, "R-0901"},
+        new Object[] {"", "#/kept/" + work.kept, "R-0903"},
         new Object[] {"intents", "#/intents?destination=mail", "OUTCOME_UNKNOWN"},
         new Object[] {"", "#/intents/" + work.unknown.key(), "OUTCOME_UNKNOWN"},
         new Object[] {"plan", "#/plans/" + work.plan.id(), "FROZEN"},
@@ -101,6 +103,24 @@ class ConsoleOverApiTest {
     BROWSER.open(host.address() + "#/find?q=R-2001", WIDE, HIGH);
     untilDrawn("#/identity?consumer=" + rest.consumer + "&key=R-2001");
     assertThat(text("main")).contains("CONFLICT");
+  }
+
+  /** Its claim keeps copies of it away, and says nothing of an effect. */
+  @Test
+  void ofAMessageThatWaitsParkedNoScreenSaysThatItTookEffect() {
+    open("#/identity?consumer=" + rest.consumer + "&key=R-1001");
+    assertThat(text("main"))
+        .contains("ATTEMPTS_EXHAUSTED", "Without effectparked message " + work.failed + ", PARKED")
+        .doesNotContain("Took effect", "after it took effect");
+  }
+
+  @Test
+  void ofAMessageThatWaitsParkedNoConflictSaysThatItTookEffect() {
+    long conflict = work.conflictWith("R-1002");
+    open("#/conflicts?consumer=" + rest.consumer);
+    assertThat(text("main table")).contains("R-1002").doesNotContainIgnoringCase("took effect");
+    open("#/parked/" + conflict);
+    assertThat(text("main")).contains("CONFLICT").doesNotContainIgnoringCase("took effect");
   }
 
   @Test

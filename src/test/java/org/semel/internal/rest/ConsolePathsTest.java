@@ -25,7 +25,6 @@ class ConsolePathsTest {
   /** What no screen asks for; the page says why. */
   private static final List<String> WITHOUT_A_SCREEN =
       List.of(
-          "GET /kept",
           "GET /kept/last",
           "POST /kept/forget",
           "POST /aggregates/set-all-back",

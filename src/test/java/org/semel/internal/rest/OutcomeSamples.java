@@ -72,7 +72,7 @@ final class OutcomeSamples {
       case TRUTH -> "true";
       case TIME -> "2026-11-23T07:30:00Z";
       case UUID -> "00000000-0000-4000-8000-000000000000";
-      case TEXT ->
+      case TEXT, SOUGHT, FOREIGN ->
           switch (name) {
             case "consumer", "owner" -> rest.consumer;
             case "source" -> "PARKED";

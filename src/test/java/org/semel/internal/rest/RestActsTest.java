@@ -24,6 +24,8 @@ import org.semel.internal.rest.call.Role;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Origin;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.ParkedCase;
 import org.semel.small.SmallServer;
@@ -162,6 +164,10 @@ class RestActsTest {
     RestReply reply = rest.post("/parked/" + id + "/release", WHY, key());
     assertProblem(reply, 422, Code.ACT_FAILED);
     assertThat(json(reply).getString("kind")).isEqualTo("java.lang.IllegalStateException");
+    assertThat(json(reply).getString("detail"))
+        .as("the failure is noted, and a route may do what no transaction undoes")
+        .doesNotContain("Nothing was changed")
+        .contains("is undone", "is noted", "is not known");
     assertThat(reply.text()).doesNotContain("4711");
   }
 
@@ -179,6 +185,29 @@ class RestActsTest {
     assertThat(progress.getString("state")).isEqualTo("RUNNING");
     assertThat(progress.getInt("size")).isEqualTo(1);
     assertProblem(rest.post(plan + "/rehearse", "{}", key()), 421, Code.RUNS_ELSEWHERE);
+  }
+
+  @Test
+  void whatIsSettledIsAConflictWhereverItsConsumerRuns() {
+    RestWorld other = new RestWorld();
+    long id = other.parked("1");
+    assertThat(other.post("/parked/" + id + "/withdraw", WHY, key()).status()).isEqualTo(200);
+    RestReply reply = rest.post("/parked/" + id + "/release", WHY, key());
+    assertProblem(reply, 409, Code.ACT_NOT_POSSIBLE);
+    assertThat(json(reply).getString("state")).isEqualTo("WITHDRAWN");
+  }
+
+  @Test
+  void aPlanThatIsPausedIsToldAndNotPromised() {
+    long id = new RestWorld().parked("1");
+    RestReply planned = rest.post("/parked/" + id + "/release", WHY, key());
+    int plan = json(planned).getInt("plan");
+    assertThat(rest.post("/plans/" + plan + "/pause", WHY, key()).status()).isEqualTo(200);
+    RestReply again = rest.post("/parked/" + id + "/release", WHY, key());
+    assertProblem(again, 409, Code.ACT_NOT_POSSIBLE);
+    assertThat(json(again).getInt("plan")).isEqualTo(plan);
+    assertThat(json(again).getString("state")).isEqualTo("PAUSED");
+    assertThat(json(again).getString("detail")).contains("Plan " + plan, "resume", "withdraw");
   }
 
   @Test
@@ -321,6 +350,20 @@ class RestActsTest {
         .contains("/identities?consumer=" + rest.consumer + "&key=" + identity.key());
     assertThat(found(found.message().origin().messageId())).contains("/parked/" + id);
     assertThat(found("nothing-has-this-key")).isEmpty();
+  }
+
+  @Test
+  void whatWasKeptIsFoundByItsMessageId() {
+    String messageId = "ID:" + key();
+    Message message = new Message(Headers.none(), Body.none(), new Origin("orders", messageId, 1));
+    rest.world.act(
+        () -> {
+          rest.world.memory().bodies().keep(new Identity(rest.consumer, key()), message);
+          rest.world.memory().bodies().flush();
+          return message;
+        });
+    assertThat(found(messageId))
+        .containsExactly("/kept/" + rest.operations.kept().last(rest.consumer));
   }
 
   @Test

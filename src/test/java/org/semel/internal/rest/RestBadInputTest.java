@@ -30,7 +30,9 @@ import org.semel.internal.rest.call.Endpoint.EndpointType;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Role;
 import org.semel.message.Identity;
+import org.semel.message.ParkingReason;
 import org.semel.operations.AuditEntry;
+import org.semel.operations.IntentRecord;
 
 /**
  * Every value of every path, wrong in every way: one clear problem each, and nothing is changed.
@@ -73,9 +75,13 @@ class RestBadInputTest {
   }
 
   private static List<String> inQuery(Parameter.Type type) {
-    List<String> texts = List.of("%00", "a%E2%80%AEb", "a%E2%81%A6b", "%1b%5B31m", "%zz", "%ff");
+    List<String> foreign = List.of("%00", "%zz", "%ff");
+    List<String> sought = more(foreign, "%1b%5B31m");
+    List<String> texts = more(sought, "a%E2%80%AEb", "a%E2%81%A6b");
     return switch (type) {
       case TEXT -> texts;
+      case SOUGHT -> sought;
+      case FOREIGN -> foreign;
       case NUMBER -> more(texts, "", "x", "-1", "1.5", "1e3", "99999999999999999999");
       case TRUTH -> more(texts, "", "1", "TRUE");
       case TIME -> more(texts, "", "now", "2026-13-01T00:00:00Z", "2026-11-23");
@@ -84,19 +90,14 @@ class RestBadInputTest {
   }
 
   private static List<String> inJson(Parameter.Type type) {
-    List<String> texts =
-        List.of(
-            "\"a\\u0000b\"",
-            "\"a\\u202eb\"",
-            "\"a\\u2066b\"",
-            "\"a\\ud800b\"",
-            "null",
-            "[]",
-            "{}",
-            "[\"x\"]",
-            "\"" + "x".repeat(1 << 15) + "\"");
+    List<String> foreign = List.of("\"a\\u0000b\"", "\"a\\ud800b\"", "null", "[]", "{}", "[\"x\"]");
+    List<String> sought = more(foreign, "\"\\u001b[31m\"");
+    List<String> written = more(sought, "\"a\\u202eb\"", "\"a\\u2066b\"");
+    List<String> texts = more(written, "\"" + "x".repeat(1 << 15) + "\"");
     return switch (type) {
-      case TEXT -> more(texts.subList(0, texts.size() - 1), "1", "true");
+      case TEXT -> more(written, "1", "true");
+      case SOUGHT -> more(sought, "1", "true");
+      case FOREIGN -> more(foreign, "1", "true");
       case NUMBER ->
           more(
               texts,
@@ -137,6 +138,11 @@ class RestBadInputTest {
             + (others.equals("{}") ? "" : ",")
             + "\"%s\":%s}".formatted(parameter.name(), bad);
     return request("POST", sample.target(), body, posted(key()), ALL);
+  }
+
+  private static boolean isText(Parameter parameter) {
+    return Set.of(Parameter.Type.TEXT, Parameter.Type.SOUGHT, Parameter.Type.FOREIGN)
+        .contains(parameter.type());
   }
 
   private static String text(RestRequest sample) {
@@ -186,7 +192,7 @@ class RestBadInputTest {
     RestRequest sample = OutcomeSamples.of(endpoint, rest);
     return Stream.concat(
         endpoint.parameters().stream()
-            .filter(parameter -> parameter.type() == Parameter.Type.TEXT)
+            .filter(RestBadInputTest::isText)
             .map(parameter -> with(endpoint, parameter, value)),
         endpoint.path().places().stream()
             .filter(place -> Call.typeOf(place) == Parameter.Type.TEXT)
@@ -245,6 +251,45 @@ class RestBadInputTest {
         rest.get("/intents?destination=d&after=" + place.replace("+", "%2B"), Role.VIEWER),
         400,
         Code.REQUEST_INVALID);
+  }
+
+  /** Or a list would say that nothing is parked for that reason, and a plan that there is none. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/parked?consumer=CONSUMER&reason=CONFLICTS",
+        "/parked?consumer=CONSUMER&reason=conflict&format=csv",
+        "/parked?consumer=CONSUMER&reason=OUTCOME_UNKNOWN",
+        "/intents?destination=d&reason=UNKNOWN",
+        "/intents?destination=d&reason=CONFLICT"
+      })
+  void aReasonThatNothingIsParkedForIsRefused(String target) {
+    RestReply reply = rest.get(target.replace("CONSUMER", rest.consumer), Role.VIEWER);
+    assertProblem(reply, 400, Code.REQUEST_INVALID);
+    assertThat(reply.text())
+        .contains(target.startsWith("/parked") ? "DELIVERIES_EXHAUSTED" : "OUTCOME_UNKNOWN");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PARKED", "RETRY_INTENTS"})
+  void aPlanForAReasonThatNothingIsParkedForIsRefused(String source) {
+    String plan =
+        "{\"owner\":\"%s\",\"source\":\"%s\",\"most\":9,\"reason\":\"GAPS\",\"why\":\"x\"}";
+    String owner = source.equals("PARKED") ? rest.consumer : "d";
+    assertProblem(
+        rest.post("/plans", plan.formatted(owner, source), key()), 400, Code.REQUEST_INVALID);
+  }
+
+  @Test
+  void eachReasonForWhichSomethingIsParkedCanBeAskedFor() {
+    for (ParkingReason reason : ParkingReason.values()) {
+      String target = "/parked?consumer=" + rest.consumer + "&reason=" + reason;
+      assertThat(rest.get(target, Role.VIEWER).status()).as(target).isEqualTo(200);
+    }
+    for (IntentRecord.Reason reason : IntentRecord.Reason.values()) {
+      String target = "/intents?destination=d&reason=" + reason;
+      assertThat(rest.get(target, Role.VIEWER).status()).as(target).isEqualTo(200);
+    }
   }
 
   /** Java has times of which no database knows. */

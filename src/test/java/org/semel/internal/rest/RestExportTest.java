@@ -70,6 +70,10 @@ class RestExportTest {
         rows(rest.get("/intents?format=csv&destination=" + RestWorld.MAIL, Role.VIEWER));
     assertThat(intents.get(0)).startsWith("\"key\",");
     assertThat(intents).anyMatch(row -> row.contains(work.unknown.key().toString()));
+    String delivered = "/intents?format=csv&state=DELIVERED&destination=" + RestWorld.MAIL;
+    assertThat(rows(rest.get(delivered, Role.VIEWER)))
+        .startsWith(intents.get(0))
+        .noneMatch(row -> row.contains(work.unknown.key().toString()));
     List<String> audit = rows(rest.get("/audit?format=csv", Role.VIEWER));
     assertThat(audit.get(0)).startsWith("\"id\",\"at\",\"by.who\",\"by.why\"");
     String latest =

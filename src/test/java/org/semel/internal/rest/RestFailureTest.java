@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.semel.internal.rest.RestWorld.assertProblem;
 import static org.semel.internal.rest.RestWorld.key;
 
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.operate.Admission;
@@ -57,6 +59,52 @@ class RestFailureTest {
     assertThat(rest.effects).containsExactly("1");
     assertThat(rest.failures).hasSize(1);
     assertProblem(rest.post("/parked/" + id + "/release", WHY, key), 409, Code.REQUEST_IN_WORK);
+  }
+
+  /** What was undone as the database went away may be asked for again, as the answer says. */
+  @Test
+  void aKeyThatCouldNotBeGivenBackIsFreeOnceTheDatabaseIsThereAgain() {
+    AtomicBoolean away = new AtomicBoolean(true);
+    RestWorld rest = new RestWorld(keys -> new Hoarding(keys, away));
+    long id = rest.parked("1");
+    rest.route =
+        (message, identity) -> {
+          throw new SQLException("the connection is gone", "08006");
+        };
+    String key = key();
+    RestReply undone = rest.post("/parked/" + id + "/release", WHY, key);
+    assertThat(undone.status()).as(undone.text()).isEqualTo(503);
+    assertThat(undone.headers()).containsKey("Retry-After");
+    rest.route = (message, identity) -> {};
+    away.set(false);
+    RestReply again = rest.post("/parked/" + id + "/release", WHY, key);
+    assertThat(again.status()).as(again.text()).isEqualTo(200);
+    assertThat(rest.effects).containsExactly("1");
+    assertThat(rest.post("/parked/" + id + "/release", WHY, key).text()).isEqualTo(again.text());
+    assertThat(rest.failures).as("of an act that holds").isEmpty();
+    assertThat(rest.effects).containsExactly("1");
+  }
+
+  /** Keys over a database that is away when one is given back. */
+  private record Hoarding(RequestKeys keys, AtomicBoolean away) implements RequestKeys {
+
+    @Override
+    public Admission admit(String who, String key, byte[] digest) {
+      return keys.admit(who, key, digest);
+    }
+
+    @Override
+    public boolean answered(String who, String key, int status, String answer) {
+      return keys.answered(who, key, status, answer);
+    }
+
+    @Override
+    public boolean giveBack(String who, String key) {
+      if (away.get()) {
+        throw new IllegalStateException("the database is away");
+      }
+      return keys.giveBack(who, key);
+    }
   }
 
   /** Keys over a database that goes away before the answer is noted. */

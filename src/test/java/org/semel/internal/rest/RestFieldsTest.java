@@ -6,6 +6,7 @@ import static org.semel.internal.rest.RestWorld.json;
 import static org.semel.internal.rest.RestWorld.key;
 
 import jakarta.json.JsonObject;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.rest.call.Role;
@@ -43,6 +44,15 @@ class RestFieldsTest {
     assertThat(dossier.text()).contains("\"at\":\"/order\"").doesNotContain(SECRET);
     RestReply list = rest.get("/parked?consumer=" + rest.consumer, Role.VIEWER);
     assertThat(list.text()).doesNotContain("\"shown\"", "/order");
+  }
+
+  @Test
+  void ofManyParkedMessagesTheDossierShowsThoseOfTheLatest() {
+    rest.fields = ShownFields.whole("/number");
+    IntStream.range(0, 9).forEach(i -> rest.parked("1", "{\"number\":" + (100 + i) + "}", SECRET));
+    String dossier =
+        rest.get("/identities?consumer=" + rest.consumer + "&key=1", Role.VIEWER).text();
+    assertThat(dossier).contains("\"108\"", "\"101\"").doesNotContain("\"100\"");
   }
 
   @Test

@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.semel.internal.rest.RestWorld.assertProblem;
 import static org.semel.internal.rest.RestWorld.json;
 
+import jakarta.json.JsonObject;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.claim.Offer;
@@ -34,6 +37,26 @@ class RestGapsTest {
     }
     assertThat(gaps("&key=d")).isEmpty();
     assertProblem(rest.get("/gaps?consumer=misspelt&key=a", Role.VIEWER), 404, Code.NOTHING_THERE);
+  }
+
+  @Test
+  void aListOfGapsGoesOnBehindItsLastPlace() {
+    List<String> keys = List.of("a", "b", "c", "d", "e");
+    keys.forEach(this::hasAGap);
+    List<String> seen = new ArrayList<>();
+    Optional<String> next = Optional.of("/gaps?consumer=" + rest.consumer + "&limit=2");
+    while (next.isPresent()) {
+      JsonObject page = json(rest.get(next.get(), Role.VIEWER));
+      page.getJsonArray("items").getValuesAs(JsonObject.class).stream()
+          .map(gap -> gap.getJsonObject("aggregate").getString("key"))
+          .forEach(seen::add);
+      next = Optional.ofNullable(page.getString("next", null));
+    }
+    assertThat(seen).isEqualTo(keys);
+    assertProblem(
+        rest.get("/gaps?consumer=" + rest.consumer + "&after=17", Role.VIEWER),
+        400,
+        Code.REQUEST_INVALID);
   }
 
   private List<String> gaps(String more) {

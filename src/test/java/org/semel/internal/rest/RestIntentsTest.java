@@ -6,10 +6,13 @@ import static org.semel.internal.rest.RestWorld.assertProblem;
 import static org.semel.internal.rest.RestWorld.json;
 import static org.semel.internal.rest.RestWorld.key;
 
+import jakarta.json.Json;
 import jakarta.json.JsonArray;
+import jakarta.json.JsonObject;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,6 +60,42 @@ class RestIntentsTest {
   }
 
   @Test
+  void intentsAreListedByTheirStateAndParkedOnesUnlessToldOtherwise() {
+    parked("1", "HTTP status 422");
+    delivered("2");
+    delivered("3");
+    String list = "/intents?destination=" + bank.name();
+    assertThat(causes(list)).isEqualTo(causes(list + "&state=PARKED")).containsExactly("1");
+    assertThat(causes(list + "&state=PENDING")).isEmpty();
+    String first = list + "&state=DELIVERED&keys=2%0A3&limit=1";
+    assertThat(causes(first)).containsExactly("3");
+    String next = json(rest.get(first, Role.VIEWER)).getString("next");
+    assertThat(next).contains("state=DELIVERED", "keys=");
+    assertThat(causes(next)).containsExactly("2");
+    record("4");
+    JsonObject pending = items(list + "&state=PENDING").getJsonObject(0);
+    assertThat(pending.getJsonObject("answers").getJsonObject("sending").getString("due"))
+        .isNotEmpty();
+    assertThat(causes(list + "&state=PENDING&uncertain=true")).isEmpty();
+  }
+
+  /** An empty list must not look like an answer to what was not asked. */
+  @Test
+  void aConditionThatAStateCannotMeetIsRefused() {
+    String list = "/intents?destination=" + bank.name();
+    for (String wrong :
+        List.of(
+            "&state=pending",
+            "&state=POSSIBLE",
+            "&state=PENDING&reason=REFUSED",
+            "&state=DELIVERED&text=x",
+            "&uncertain=true",
+            "&state=PENDING&uncertain=perhaps")) {
+      assertProblem(rest.get(list + wrong, Role.VIEWER), 400, Code.REQUEST_INVALID);
+    }
+  }
+
+  @Test
   void keysThatAreNamedLineByLineAreListedAndFrozen() {
     parked("a 1", "HTTP status 422");
     parked("b,2", "HTTP status 422");
@@ -95,6 +134,70 @@ class RestIntentsTest {
         rest.post("/plans", plan("RETRY_INTENTS", "d", "\"messageId\":\"ID:1\""), key()),
         400,
         Code.REQUEST_INVALID);
+  }
+
+  @Test
+  void groupsGoOnBehindTheLastOne() {
+    parked("1", "HTTP status 422");
+    parked("2", "HTTP status 422");
+    parked("3", "HTTP status 400");
+    parked("4", "HTTP status 401");
+    parked("5", "HTTP_\nstatus 500");
+    List<String> all = List.of("HTTP status 422", "HTTP status 400", "HTTP status 401");
+    Caller everybody = new Caller("ann", Map.of(Role.VIEWER, new Scope.Everything()));
+    Scope ours = new Scope.Named(Set.of(), Set.of(bank.name(), "other"));
+    Caller team = new Caller("ann", Map.of(Role.VIEWER, ours));
+    String list = "/intent-groups?limit=1";
+    assertThat(groups(everybody, list + "&destination=" + bank.name()))
+        .startsWith(all.toArray(String[]::new))
+        .hasSize(4);
+    assertThat(groups(team, list)).startsWith(all.toArray(String[]::new)).hasSize(4);
+    for (String wrong : List.of("17", "%25", "MTcKYQ", "eApiCmMKZA")) {
+      assertProblem(get(team, list + "&after=" + wrong), 400, Code.REQUEST_INVALID);
+    }
+  }
+
+  /** A provider may answer anything. */
+  @Test
+  void groupsGoOnBehindOneWithControlCharacters() {
+    parked("1", "\u001b[31mno\u0007");
+    parked("2", "no \u202e more");
+    parked("3", "yes");
+    Caller everybody = new Caller("ann", Map.of(Role.VIEWER, new Scope.Everything()));
+    assertThat(groups(everybody, "/intent-groups?limit=1&destination=" + bank.name())).hasSize(3);
+  }
+
+  /** What a list of groups shows must be what a list of intents, and a plan, can be asked for. */
+  @Test
+  void aGroupWithControlCharactersIsListedAndFrozenAsAnyOther() {
+    parked("1", "\u001b[31mno\u0007");
+    parked("2", "no");
+    String group =
+        items("/intent-groups?destination=" + bank.name()).getValuesAs(JsonObject.class).stream()
+            .map(one -> one.getString("group"))
+            .filter(one -> !one.equals("no"))
+            .findFirst()
+            .orElseThrow();
+    String named = URLEncoder.encode(group, StandardCharsets.UTF_8);
+    assertThat(causes("/intents?destination=" + bank.name() + "&group=" + named))
+        .containsExactly("1");
+    String filter = Json.createObjectBuilder().add("group", group).build().toString();
+    assertThat(frozen("RETRY_INTENTS", bank.name(), filter.substring(1, filter.length() - 1)))
+        .isEqualTo(1);
+  }
+
+  /** Those of all pages. */
+  private List<String> groups(Caller caller, String target) {
+    List<String> seen = new ArrayList<>();
+    Optional<String> next = Optional.of(target);
+    while (next.isPresent()) {
+      JsonObject page = json(get(caller, next.get()));
+      page.getJsonArray("items").getValuesAs(JsonObject.class).stream()
+          .map(group -> group.getString("group"))
+          .forEach(seen::add);
+      next = Optional.ofNullable(page.getString("next", null));
+    }
+    return seen;
   }
 
   @Test
@@ -139,6 +242,12 @@ class RestIntentsTest {
     return rest.api.answer(RestWorld.request("GET", target, "", Map.of(), caller));
   }
 
+  private List<String> causes(String target) {
+    return items(target).getValuesAs(JsonObject.class).stream()
+        .map(item -> item.getJsonObject("cause").getString("key"))
+        .toList();
+  }
+
   private JsonArray items(String target) {
     RestReply reply = rest.get(target, Role.VIEWER);
     assertThat(reply.status()).as(reply.text()).isEqualTo(200);
@@ -158,6 +267,16 @@ class RestIntentsTest {
   }
 
   private void parked(String cause, String answer) {
+    record(cause);
+    settle(new Settlement.Parked(IntentParkingReason.REFUSED, answer));
+  }
+
+  private void delivered(String cause) {
+    record(cause);
+    settle(new Settlement.Delivered());
+  }
+
+  private void record(String cause) {
     Intent intent =
         new Intent(
             new Identity(rest.consumer, cause),
@@ -169,7 +288,9 @@ class RestIntentsTest {
           rest.world.memory().intents().record(intent);
           return intent;
         });
-    Settlement end = new Settlement.Parked(IntentParkingReason.REFUSED, answer);
+  }
+
+  private void settle(Settlement end) {
     rest.world
         .act(() -> rest.world.queue().lease(bank, 100, LIFE))
         .forEach(

@@ -48,6 +48,9 @@ final class WaitingWork {
   /** A message whose key took effect with another body. */
   final long conflict;
 
+  /** A message that took effect and was kept. */
+  final long kept;
+
   /** An intent of which nobody knows whether it took effect. */
   final Intent unknown;
 
@@ -66,6 +69,9 @@ final class WaitingWork {
       rest.parked("R-100" + i, "{\"seats\": " + i + "}", NO_TARIFF);
     }
     conflict = conflict();
+    rest.kept("R-0901", "{\"seats\": 3}");
+    rest.kept("R-0902", "{\"seats\": 1}");
+    kept = rest.kept("R-0903", "{\"seats\": 2}");
     unknown = unknownIntent();
     gap();
     plan = plan();
@@ -73,11 +79,16 @@ final class WaitingWork {
 
   private long conflict() {
     rest.world.claim(offer(cause.key(), "{\"seats\": 1}"));
-    Offer other = offer(cause.key(), "{\"seats\": 4}");
+    return conflictWith(cause.key());
+  }
+
+  /** Another body under a key that is remembered. */
+  long conflictWith(String key) {
+    Offer other = offer(key, "{\"seats\": 4}");
     ParkedMessage parked =
         new ParkedMessage(
             rest.consumer,
-            Messages.keyed(cause.key(), "{\"seats\": 4}", 1),
+            Messages.keyed(key, "{\"seats\": 4}", 1),
             new Verdict(ParkingReason.CONFLICT, "another body took effect under this key"),
             IdentityEvidence.conflicting(other, (Claim.Conflict) rest.world.claim(other)));
     rest.world.act(
@@ -85,7 +96,11 @@ final class WaitingWork {
           rest.world.memory().parking().park(List.of(parked));
           return parked;
         });
-    return rest.operations.identities().dossier(cause).parked().get(0).id();
+    return rest.operations.identities().dossier(other.identity()).parked().stream()
+        .filter(found -> found.cause().reason() == ParkingReason.CONFLICT)
+        .findFirst()
+        .orElseThrow()
+        .id();
   }
 
   private Intent unknownIntent() {

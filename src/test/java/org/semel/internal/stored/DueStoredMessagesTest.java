@@ -97,7 +97,7 @@ class DueStoredMessagesTest {
     world.store("a");
     route =
         (message, identity, behind) -> {
-          throw new InternalError("the end of the virtual machine");
+          throw new UnknownError("the end of the virtual machine");
         };
     assertThat(CompletableFuture.runAsync(() -> due().workOff(MOST)))
         .failsWithin(Duration.ofSeconds(30));
@@ -163,6 +163,19 @@ class DueStoredMessagesTest {
     route = (message, identity, behind) -> Optional.empty();
     due.workOff(MOST);
     assertThat(portionOfAnother(due)).isEqualTo(10);
+  }
+
+  @Test
+  void whatAPersonHasSetAsideIsParkedThoughTheWorkerIsNeverIdle() {
+    world.store("aside");
+    world.move(world.lease().get(0), new StageChange.StoppedByOperator("ann: the price is wrong"));
+    DueStoredMessages due = due();
+    for (int pass = 0; pass < 20; pass++) {
+      world.store("k" + pass);
+      assertThat(due.workOff(MOST)).get().isInstanceOf(BatchResult.BatchCommitted.class);
+    }
+    assertThat(world.stage("aside")).isEqualTo(InboxStage.PARKED);
+    assertThat(world.world.parking.rows()).hasSize(1);
   }
 
   @Test

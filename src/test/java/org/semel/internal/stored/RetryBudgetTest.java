@@ -38,6 +38,16 @@ class RetryBudgetTest {
     assertThat(budget.take(25)).isEqualTo(1);
   }
 
+  /** Messages that failed before and were given back count as retries, and nobody asks for them. */
+  @Test
+  void whatIsTriedAgainWithoutAskingLeavesNoDebtBehind() {
+    for (int pass = 0; pass < 1_000; pass++) {
+      budget.givenBack(budget.take(25) - 25);
+    }
+    now.addAndGet(TimeUnit.SECONDS.toNanos(1));
+    assertThat(budget.take(25)).isEqualTo(2);
+  }
+
   @Test
   void noMoreThanAHundredAreSavedUp() {
     budget.earned(1_000_000);

@@ -10,7 +10,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.tx.Completion;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.small.Proxied;
 
 /** How much a worker leases, and what is told of it. */
 class StoredLeasesTest {
@@ -64,6 +68,50 @@ class StoredLeasesTest {
     world.store("1");
     leases.held().take(taken(1));
     assertThat(leases.held().alive()).hasSize(1);
+  }
+
+  @Test
+  void oneThatTheMemoryIsTooSmallToReadHoldsUpNoOther() {
+    Identity vast = world.world.identity("vast");
+    world.store("1");
+    world.in(
+        () -> world.stored.store(List.of(new InboxEntry(vast, Messages.text("x".repeat(100))))));
+    world.store("2");
+    StoredLeases scarce =
+        new StoredLeases(
+            world.policy,
+            withoutMemoryFor(vast),
+            world.world.transactions,
+            budget,
+            world.held,
+            world);
+    assertThat(inMemory(scarce).fault()).get().isInstanceOf(OutOfMemoryError.class);
+    assertThat(inMemory(scarce).committed().orElseThrow())
+        .extracting(leased -> leased.identity().key())
+        .containsExactly("1", "2");
+    assertThat(world.stage("vast")).isEqualTo(InboxStage.RECEIVED);
+  }
+
+  private static Completion<List<LeasedMessage>> inMemory(StoredLeases scarce) {
+    try {
+      return scarce.lease(new BatchLimit(10, 1_000_000));
+    } catch (OutOfMemoryError e) { // would end the virtual machine of the tests
+      throw new AssertionError("it escapes, and nothing has been learnt of it", e);
+    }
+  }
+
+  private StoredMessages withoutMemoryFor(Identity vast) {
+    return Proxied.as(
+        StoredMessages.class,
+        (method, arguments) -> {
+          Object came = Proxied.call(world.stored, method, arguments);
+          if (method.getName().equals("lease")
+              && ((List<?>) came)
+                  .stream().anyMatch(one -> ((LeasedMessage) one).identity().equals(vast))) {
+            throw new OutOfMemoryError("vast");
+          }
+          return came;
+        });
   }
 
   /** All due; those that failed before have done so once. */

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,6 +64,8 @@ class StoredMessageWorkerTest {
   private final List<Receipt> told = new ArrayList<>();
   private boolean parkingAway;
   private @Nullable Error away;
+  private int mostAtOnce = Integer.MAX_VALUE;
+  private @Nullable Identity tooLargeToPark;
   private volatile SteppedRoute route = (message, behind) -> Optional.empty();
   private final RowWorker worker = worker();
 
@@ -189,6 +192,31 @@ class StoredMessageWorkerTest {
   }
 
   @Test
+  void whenItIsPausedNothingMoreIsBegunAndTheRestIsGivenBack() {
+    store(5);
+    route =
+        (message, behind) -> {
+          gate.close(Gate.Closer.OPERATOR);
+          return failing("k0").run(message, behind);
+        };
+    run();
+    assertThat(calls).containsOnlyKeys("k0");
+    assertThat(stages()).containsOnly(InboxStage.RECEIVED);
+  }
+
+  @Test
+  void whatIsLeasedWhileItIsBeingSuspendedIsGivenBackUnhandled() {
+    store(5);
+    gate.close(Gate.Closer.ROUTE);
+    run();
+    assertThat(calls).isEmpty();
+    assertThat(stages()).containsOnly(InboxStage.RECEIVED);
+    gate.open(Gate.Closer.ROUTE);
+    run();
+    assertThat(stages()).containsOnly(InboxStage.COMPLETED);
+  }
+
+  @Test
   void aParkingThatCouldNotBeWrittenIsToldAndMadeUpFor() {
     store(1);
     route = failing("k0");
@@ -218,7 +246,7 @@ class StoredMessageWorkerTest {
       expire("k0");
       now.addAndGet(5_000_000_000L);
     }
-    away = new InternalError("this worker's machine has died");
+    away = new UnknownError("this worker's machine has died");
     assertThatThrownBy(this::run).isSameAs(away);
     assertThat(stages()).containsExactly(InboxStage.FAILED_TERMINAL);
     assertThat(world.parking.rows()).isEmpty();
@@ -411,6 +439,159 @@ class StoredMessageWorkerTest {
         .allSatisfy(one -> assertThat(history(one).lapses()).isZero());
   }
 
+  @Test
+  void whoStandsBesideOneForWhichTheMemoryIsTooSmallTakesEffect() {
+    store(5);
+    route = tooLarge("k2");
+    assertThat(run()).isInstanceOf(TransientFault.class);
+    assertThat(stages())
+        .containsExactly(
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED,
+            InboxStage.RECEIVED,
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED);
+    assertThat(history("k2").lapses()).as("before it is known whose fault it is").isZero();
+  }
+
+  @Test
+  void theOneForWhichTheMemoryIsAlwaysTooSmallIsParkedInTheEndAndItsNeighboursAreNot() {
+    store(5);
+    route = tooLarge("k2");
+    for (int i = 0; i < 20 && !stages().contains(InboxStage.PARKED); i++) {
+      run();
+    }
+    assertThat(stages())
+        .containsExactly(
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED,
+            InboxStage.PARKED,
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED);
+  }
+
+  @Test
+  void whoStandsBehindThreeThatAFaultThatPassesAlwaysStopsTakesEffect() {
+    store(6);
+    route =
+        (message, behind) -> {
+          if (List.of("k1", "k2", "k3").contains(key(message))) {
+            throw new World.Passing();
+          }
+          return Optional.empty();
+        };
+    for (int i = 0; i < 20; i++) {
+      run();
+    }
+    assertThat(stages().subList(4, 6)).containsOnly(InboxStage.COMPLETED);
+  }
+
+  /** So many that it is not remembered of all of them that they were stopped. */
+  @Test
+  void whoStandsAmongThousandThatAFaultThatPassesAlwaysStopsTakesEffect() {
+    store(1_100);
+    Identity innocent =
+        IntStream.range(1_000, 1_100)
+            .mapToObj(i -> world.identity("k" + i))
+            .max(Comparator.comparing(identity -> identity.digest().toString()))
+            .orElseThrow();
+    route =
+        (message, behind) -> {
+          if (key(message).equals(innocent.key())) {
+            return Optional.empty();
+          }
+          throw new World.Passing();
+        };
+    for (int i = 0; i < 1_100 && stored.stage(innocent) != InboxStage.COMPLETED; i++) {
+      worker.run(new BatchLimit(100, 1_000_000));
+    }
+    assertThat(stored.stage(innocent)).isEqualTo(InboxStage.COMPLETED);
+  }
+
+  @Test
+  void whoStandsBesideOneWhoseFailureCannotSayWhatItIsTakesEffectAndThatOneIsTriedAgain() {
+    onlyTheThirdFails(
+        () -> {
+          throw new World.Speechless();
+        });
+  }
+
+  private void onlyTheThirdFails(Runnable failure) {
+    store(5);
+    route =
+        (message, behind) -> {
+          if (key(message).equals("k2")) {
+            failure.run();
+          }
+          return Optional.empty();
+        };
+    run();
+    assertThat(stages())
+        .containsExactly(
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED,
+            InboxStage.FAILED_RETRYABLE,
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED);
+  }
+
+  /** Else the leases of all run out again and again, and the innocent are parked for that. */
+  @Test
+  void whoStandsBesideOneWhoseRouteEndsInAnErrorTakesEffectAndThatOneIsTriedAgain() {
+    onlyTheThirdFails(
+        () -> {
+          throw new InternalError("no font");
+        });
+    assertThat(history("k2").failures()).isEqualTo(1);
+  }
+
+  @Test
+  void thoseForWhichTheMemoryIsTooSmallTogetherAreParkedOneByOne() {
+    store(3);
+    failedForGood("k0", "k1", "k2");
+    mostAtOnce = 1;
+    run();
+    assertThat(stages()).containsOnly(InboxStage.PARKED);
+    assertThat(world.parking.rows()).hasSize(3);
+  }
+
+  /** Else the leases of all others run out, and that counts against them. */
+  @Test
+  void oneForWhichTheMemoryIsTooSmallToParkItIsInNobodysWay() {
+    Identity vast = world.identity("vast");
+    world.transactions.inNew(
+        Duration.ofSeconds(1),
+        () ->
+            Decision.commit(
+                stored.store(List.of(new InboxEntry(vast, Messages.text("x".repeat(100)))))));
+    store(4);
+    failedForGood("vast", "k0");
+    tooLargeToPark = vast;
+    route = failing("k1");
+    run();
+    assertThat(stages())
+        .containsExactly(
+            InboxStage.PARKED,
+            InboxStage.FAILED_RETRYABLE,
+            InboxStage.COMPLETED,
+            InboxStage.COMPLETED);
+    assertThat(run()).as("that is told").isInstanceOf(TransientFault.class);
+    assertThat(stored.stage(vast)).isEqualTo(InboxStage.FAILED_TERMINAL);
+  }
+
+  private void failedForGood(String... keys) {
+    List.of(keys).forEach(key -> stored.force(world.identity(key), InboxStage.FAILED_TERMINAL));
+  }
+
+  private SteppedRoute tooLarge(String key) {
+    return (message, behind) -> {
+      if (key(message).equals(key)) {
+        throw new OutOfMemoryError(key);
+      }
+      return Optional.empty();
+    };
+  }
+
   private SteppedRoute stopping(String key) {
     return (message, behind) -> {
       if (key(message).equals(key)) {
@@ -493,7 +674,14 @@ class StoredMessageWorkerTest {
     if (parkingAway) {
       throw new World.Passing();
     }
+    if (parked.size() > mostAtOnce || parked.stream().anyMatch(this::isTooLarge)) {
+      throw new OutOfMemoryError("vast");
+    }
     world.parking.park(parked);
+  }
+
+  private boolean isTooLarge(ParkedMessage parked) {
+    return parked.evidence().identity().filter(one -> one.equals(tooLargeToPark)).isPresent();
   }
 
   private ReceiveListener listener() {
@@ -527,7 +715,11 @@ class StoredMessageWorkerTest {
   }
 
   private BatchResult run() {
-    return worker.run(new BatchLimit(10, 1000));
+    try {
+      return worker.run(new BatchLimit(10, 1000));
+    } catch (OutOfMemoryError e) { // would end the virtual machine of the tests
+      throw new AssertionError("it escapes, and nothing that was leased is given back", e);
+    }
   }
 
   private int tries() {

@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -166,12 +167,58 @@ public abstract class StoredMessagesContract {
   }
 
   @Test
+  void theLargestIsPostponedAndNothingIsCounted() {
+    store("1");
+    commit(
+        () -> stored().store(List.of(new InboxEntry(identity("2"), Messages.text("large one")))));
+    store("3");
+    commit(
+        () -> {
+          stored().postpone(consumer, ALL, LIFE);
+          return consumer;
+        });
+    assertThat(lease())
+        .extracting(LeasedMessage::identity)
+        .containsExactlyInAnyOrder(identity("1"), identity("3"));
+    assertThat(stage(identity("2"))).isEqualTo(InboxStage.RECEIVED);
+    expire(identity("2"));
+    assertThat(only(lease()).history().isEmpty()).isTrue();
+  }
+
+  @Test
+  void oneThatHasFailedIsPostponedLikeAnyOther() {
+    store("1");
+    move(new Move(only(lease()), new StageChange.RetryAfter(Duration.ZERO, FAILURE)));
+    commit(
+        () -> {
+          stored().postpone(consumer, new Quota(1, 1), LIFE);
+          return consumer;
+        });
+    assertThat(lease()).isEmpty();
+    expire(identity("1"));
+    assertThat(only(lease()).history().failures()).isEqualTo(1);
+  }
+
+  @Test
   void whatIsGivenBackIsNobodysFault() {
     store("1");
     move(new Move(only(lease()), new StageChange.GivenBack()));
     LeasedMessage.AttemptHistory history = only(lease()).history();
     assertThat(history.failures()).isZero();
     assertThat(history.lapses()).isZero();
+  }
+
+  @Test
+  void whatIsGivenBackComesAgainInTheOrderInWhichItIs() {
+    store(IntStream.range(0, 9).mapToObj(Integer::toString).toArray(String[]::new));
+    List<LeasedMessage> leased = new ArrayList<>(lease());
+    Collections.shuffle(leased, new Random(20_261_126));
+    List<Move> moves =
+        leased.stream().map(one -> new Move(one, new StageChange.GivenBack())).toList();
+    assertThat(commit(() -> stored().move(moves))).isEmpty();
+    assertThat(lease())
+        .extracting(LeasedMessage::identity)
+        .containsExactlyElementsOf(leased.stream().map(LeasedMessage::identity).toList());
   }
 
   @Test
@@ -203,6 +250,19 @@ public abstract class StoredMessagesContract {
     LeasedMessage found = commit(() -> stored().find(identity("1"))).orElseThrow().leased();
     assertThat(move(new Move(found, new StageChange.Released()))).isEmpty();
     assertThat(only(lease()).history().failures()).isZero();
+  }
+
+  /** So that one for which the memory is too small is in nobody's way. */
+  @Test
+  void ofThoseThatFailedForGoodTheSmallestComesFirst() {
+    List.of(50, 25, 16).forEach(this::storeOfSize);
+    StageChange failed = new StageChange.FailedForGood(ParkingReason.ATTEMPTS_EXHAUSTED, FAILURE);
+    lease().forEach(one -> move(new Move(one, failed)));
+    List<LeasedMessage> first = commit(() -> stored().failedForGood(consumer, 1));
+    assertThat(only(first).message().body().size()).isEqualTo(16);
+    assertThat(commit(() -> stored().failedForGood(consumer, 10)))
+        .extracting(one -> one.message().body().size())
+        .containsExactly(16, 25, 50);
   }
 
   @Test
@@ -303,6 +363,12 @@ public abstract class StoredMessagesContract {
 
   private Set<Identity> store(String... keys) {
     return commit(() -> stored().store(Stream.of(keys).map(this::stored).toList()));
+  }
+
+  private void storeOfSize(int bytes) {
+    Identity identity = identity(Integer.toString(bytes));
+    commit(
+        () -> stored().store(List.of(new InboxEntry(identity, Messages.text("x".repeat(bytes))))));
   }
 
   private List<LeasedMessage> lease() {

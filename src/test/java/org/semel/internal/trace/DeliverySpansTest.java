@@ -53,6 +53,22 @@ class DeliverySpansTest {
     assertThat(seen).allSatisfy(sent -> isOtherwiseAs(lease, sent));
   }
 
+  /** A library of another version than the server's, say; the provider has the intent by then. */
+  @Test
+  void whatIsMissingForASpanLosesNoAnswer() {
+    Delivery accepted = new Delivery.Accepted();
+    try (SpanWorld broken =
+        new SpanWorld(
+            new FailingSpans(
+                () -> {
+                  throw new NoSuchMethodError("of another version");
+                }))) {
+      Provider traced =
+          broken.traces().over(TraceSamples.destination(Transfer.LEASE, "*"), lease -> accepted);
+      assertThat(traced.deliver(TraceSamples.lease(Map.of()))).isSameAs(accepted);
+    }
+  }
+
   private static void isLinked(SpanData span) {
     assertThat(span.getName()).isEqualTo("deliver mail");
     assertThat(span.getKind()).isEqualTo(SpanKind.CLIENT);

@@ -7,10 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
-import io.opentelemetry.context.Context;
-import io.opentelemetry.sdk.trace.ReadWriteSpan;
-import io.opentelemetry.sdk.trace.ReadableSpan;
-import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.util.ArrayList;
 import java.util.List;
@@ -113,7 +109,12 @@ class HandlerSpansTest {
 
   @Test
   void anExporterThatThrowsFailsNoMessage() throws Exception {
-    try (SpanWorld broken = new SpanWorld(new Broken())) {
+    try (SpanWorld broken =
+        new SpanWorld(
+            new FailingSpans(
+                () -> {
+                  throw new IllegalStateException("no more room");
+                }))) {
       broken
           .traces()
           .over(TraceSamples.consumer("*"), route(Optional.empty()))
@@ -146,26 +147,5 @@ class HandlerSpansTest {
         return Optional.empty();
       }
     };
-  }
-
-  private static final class Broken implements SpanProcessor {
-
-    @Override
-    public void onStart(Context parent, ReadWriteSpan span) {}
-
-    @Override
-    public boolean isStartRequired() {
-      return false;
-    }
-
-    @Override
-    public void onEnd(ReadableSpan span) {
-      throw new IllegalStateException("no more room");
-    }
-
-    @Override
-    public boolean isEndRequired() {
-      return true;
-    }
   }
 }

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.relay.DestinationPolicy;
@@ -62,14 +61,15 @@ public record Workload(
   }
 
   /**
-   * A delivery holds none, but all of a destination need one where it must be noted before them
-   * that they are sent; a relay with transfer=xa needs one per concurrent transaction.
+   * A delivery holds none, but all of a destination need one to note before them that they are
+   * sent, or to make sure of their leases once the provider was asked; a relay with transfer=xa
+   * needs one per concurrent transaction.
    */
   private static int relays(DestinationPolicy destination) {
     if (destination.dispatch().transfer() == Transfer.XA) {
       return destination.throughput().concurrency();
     }
-    return destination.contract().sentFrom() == SentFrom.MARK ? 2 : 1;
+    return 2;
   }
 
   private int sum(Predicate<ConsumerSettings> which, ToIntFunction<ConsumerSettings> number) {

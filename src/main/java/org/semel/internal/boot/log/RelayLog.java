@@ -39,6 +39,12 @@ public final class RelayLog implements RelayListener {
         destination);
   }
 
+  /** What interrupts it from now on is told at once, and nothing else is over. */
+  @Override
+  public void begins(Destination destination) {
+    outages.resumed(destination, () -> {});
+  }
+
   @Override
   public void settled(Destination destination, SettledLease settled) {
     if (settled.settlement() instanceof Settlement.Parked parked) {
@@ -67,7 +73,7 @@ public final class RelayLog implements RelayListener {
   public void leaseLost(Destination destination, SettledLease settled) {
     OperatorLog.warn(
         Code.RELAY_LEASE_LOST,
-        "Intent %s to %s: its lease ran out, and another relay has it now. Make semel.destination.%s.lease longer.",
+        "Intent %s to %s: its lease ran out, and another relay or a person has taken it over. Make semel.destination.%s.lease longer.",
         settled.lease().intent().key(),
         destination,
         destination);

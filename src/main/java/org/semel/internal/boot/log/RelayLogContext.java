@@ -30,6 +30,11 @@ public final class RelayLogContext implements RelayListener {
   }
 
   @Override
+  public void begins(Destination destination) {
+    log.begins(destination);
+  }
+
+  @Override
   public void settled(Destination destination, SettledLease settled) {
     if (settled.settlement() instanceof Settlement.Parked
         || (settled.settlement() instanceof Settlement.RetryAt && OperatorLog.tellsDetails())) {

@@ -49,8 +49,7 @@ public final class DestinationStates implements RelayListener {
    * @param relay says how its circuit is; empty while it does not run
    */
   public void awaits(Destination destination, Supplier<Optional<DestinationState>> relay) {
-    outages.remove(destination);
-    hanging.remove(destination);
+    begins(destination);
     relays.put(destination, relay);
   }
 
@@ -79,6 +78,12 @@ public final class DestinationStates implements RelayListener {
     }
     return Optional.ofNullable(hanging.get(destination))
         .map(DestinationState.DeliveriesHanging::new);
+  }
+
+  @Override
+  public void begins(Destination destination) {
+    outages.remove(destination);
+    hanging.remove(destination);
   }
 
   /** A defect that ended one attempt pauses nothing. */

@@ -31,13 +31,19 @@ public class MetricsServlet extends HttpServlet {
   @Override
   protected void doGet(HttpServletRequest request, HttpServletResponse response)
       throws IOException {
-    Optional<Telemetry> shown = Optional.ofNullable(home).flatMap(TelemetryHome::telemetry);
-    SeriesFormat format = SeriesFormat.accepted(request.getHeader("Accept"));
-    Optional<byte[]> series = shown.flatMap(on -> on.series(format));
-    if (series.isEmpty()) {
+    answer(Optional.ofNullable(home).flatMap(TelemetryHome::telemetry), request, response);
+  }
+
+  /** Whoever may not read them has nothing reckoned. */
+  static void answer(
+      Optional<Telemetry> telemetry, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    Optional<Telemetry> shown = telemetry.filter(on -> on.exposure().showsMetrics());
+    if (shown.isEmpty()) {
       response.setStatus(HttpServletResponse.SC_NOT_FOUND);
     } else if (shown.get().exposure().isOpen() || isAdmitted(request, response)) {
-      write(format, series.get(), response);
+      SeriesFormat format = SeriesFormat.accepted(request.getHeader("Accept"));
+      write(format, shown.get().series(format).orElseThrow(), response);
     }
   }
 

@@ -70,6 +70,11 @@ public final class RelayMetrics implements RelayListener {
   }
 
   @Override
+  public void begins(Destination destination) {
+    circuit(destination, CLOSED);
+  }
+
+  @Override
   public void settled(Destination destination, SettledLease one) {
     endings(destination).count(ending(one.settlement()));
   }

@@ -56,7 +56,10 @@ final class DueIntents {
         FROM fitting AS due
         WHERE i.key = due.key AND due.before < ?
         RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.name, i.headers, i.form, i.content_type, i.body, i.lease,
-          i.failures, due.uncertain, (extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)::bigint AS key_age,
+          i.failures, due.uncertain,
+          CASE WHEN due.first_leased_at IS NOT NULL
+            THEN greatest(1, extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)
+          END::bigint AS key_age,
           due.due_at AS since_when
       )
       SELECT leased.*, %2$s AS first

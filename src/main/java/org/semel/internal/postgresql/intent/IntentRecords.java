@@ -19,11 +19,16 @@ import org.semel.operations.IntentState;
 /** {@code semel_intent}, as operators look at it: the intents of one identity. */
 public final class IntentRecords {
 
+  /** Whether nobody knows if it took effect. What is parked says so by its reason. */
+  static final String IN_QUESTION =
+      "(i.state <> 'delivered' AND (i.uncertain OR coalesce(i.reason, '') = 'OUTCOME_UNKNOWN'))";
+
   static final String COLUMNS =
       """
       i.key, i.consumer, i.cause, i.destination, i.ordinal, i.name, i.state, i.attempts, i.reason, i.detail, i.reference,
-        i.recorded_at, i.settled_at
-      """;
+        i.recorded_at, i.settled_at, i.due_at, %s AS in_question
+      """
+          .formatted(IN_QUESTION);
 
   private static final String INTENTS =
       """
@@ -52,6 +57,7 @@ public final class IntentRecords {
       SELECT %1$s FROM semel_intent AS i
       WHERE state = 'parked' AND consumer = ? AND cause = ?
       ORDER BY destination, name, ordinal
+      LIMIT ?
       """
           .formatted(COLUMNS);
 
@@ -93,7 +99,7 @@ public final class IntentRecords {
         intent(row), HeadersColumn.read(row.getString("headers")), MessageColumns.bodyUpTo(row));
   }
 
-  public List<IntentRecord> open(Identity identity) {
+  public List<IntentRecord> open(Identity identity, int most) {
     return jdbc.query(
         "look open intents up",
         OPEN_INTENTS,
@@ -102,7 +108,8 @@ public final class IntentRecords {
                 .text(identity.consumer())
                 .text(identity.key())
                 .text(identity.consumer())
-                .text(identity.key()),
+                .text(identity.key())
+                .number(most),
         IntentRecords::intent);
   }
 
@@ -115,6 +122,7 @@ public final class IntentRecords {
   }
 
   static IntentRecord intent(ResultSet row) throws SQLException {
+    IntentState state = IntentState.of(row.getString("state"));
     return new IntentRecord(
         row.getObject("key", UUID.class),
         new Identity(row.getString("consumer"), row.getString("cause")),
@@ -122,13 +130,23 @@ public final class IntentRecords {
             row.getString("destination"),
             row.getInt("ordinal"),
             Optional.ofNullable(row.getString("name"))),
-        IntentState.of(row.getString("state")),
+        state,
         new IntentRecord.Answers(
             row.getInt("attempts"),
             Optional.ofNullable(row.getString("reason")),
             Optional.ofNullable(row.getString("detail")),
             Optional.ofNullable(row.getString("reference")),
-            Times.maybe(row, "settled_at")),
+            Times.maybe(row, "settled_at"),
+            sending(state, row)),
         Times.at(row, "recorded_at"));
+  }
+
+  private static IntentRecord.Sending sending(IntentState state, ResultSet row)
+      throws SQLException {
+    return new IntentRecord.Sending(
+        state == IntentState.PENDING || state == IntentState.LEASED
+            ? Times.maybe(row, "due_at")
+            : Optional.empty(),
+        row.getBoolean("in_question"));
   }
 }

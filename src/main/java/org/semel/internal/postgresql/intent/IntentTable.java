@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.intent;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
@@ -42,35 +39,12 @@ public final class IntentTable implements IntentStore, IntentQueue {
         AS one (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body)
       """;
 
-  /**
-   * Fenced: only the holder of the row's latest lease settles. What was delivered is not sent
-   * again: of its bytes the digest is enough.
-   */
-  private static final String SETTLE =
-      """
-      UPDATE semel_intent AS i
-      SET state = s.state,
-          due_at = statement_timestamp() + s.delay * interval '1 millisecond',
-          failures = i.failures + s.failed,
-          attempts = i.attempts + CASE WHEN s.state = 'delivered' THEN 1 ELSE s.failed END,
-          uncertain = s.uncertain,
-          reason = s.reason,
-          detail = coalesce(s.detail, i.detail),
-          reference = s.reference,
-          headers = CASE WHEN s.state = 'delivered' THEN '{}' ELSE i.headers END,
-          body = CASE WHEN s.state = 'delivered' THEN '' ELSE i.body END,
-          settled_at = CASE WHEN s.state IN ('delivered', 'parked') THEN statement_timestamp() END
-      FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::boolean[], ?::text[], ?::text[], ?::text[])
-        AS s (key, lease, state, delay, failed, uncertain, reason, detail, reference)
-      WHERE i.key = s.key AND i.lease = s.lease AND i.state = 'leased'
-      RETURNING i.key, i.lease
-      """;
-
   private static final String RENEW =
       """
       UPDATE semel_intent
       SET due_at = statement_timestamp() + ? * interval '1 millisecond'
-      WHERE key = ? AND lease = ? AND state = 'leased'
+      WHERE key = (
+        SELECT key FROM semel_intent WHERE key = ? AND lease = ? AND state = 'leased' FOR UPDATE SKIP LOCKED)
       """;
 
   private static final String MARK_SENT =
@@ -148,6 +122,16 @@ public final class IntentTable implements IntentStore, IntentQueue {
   }
 
   @Override
+  public void postpone(Destination destination, int among, Duration delay) {
+    new PostponedIntents(jdbc, due.mark(destination)).postpone(destination, among, delay);
+  }
+
+  @Override
+  public void postponeInOrder(Destination destination, int among, Duration delay) {
+    new PostponedIntents(jdbc, due.mark(destination)).postponeInOrder(destination, among, delay);
+  }
+
+  @Override
   public boolean renew(Lease lease, Duration life) {
     return jdbc.update(
             "renew the lease of an intent",
@@ -174,36 +158,11 @@ public final class IntentTable implements IntentStore, IntentQueue {
 
   @Override
   public List<SettledLease> settle(List<SettledLease> settled) {
-    List<SettledRow> rows = settled.stream().map(SettledRow::of).toList();
-    Set<Fence> ours =
-        new HashSet<>(
-            jdbc.query(
-                "settle intents",
-                SETTLE,
-                binds ->
-                    binds
-                        .uuids(rows, SettledRow::key)
-                        .numbers(rows, SettledRow::lease)
-                        .texts(rows, SettledRow::state)
-                        .numbers(rows, SettledRow::delay)
-                        .numbers(rows, SettledRow::failed)
-                        .truths(rows, SettledRow::uncertain)
-                        .texts(rows, SettledRow::reason)
-                        .texts(rows, SettledRow::detail)
-                        .texts(rows, SettledRow::reference),
-                Fence::read));
-    return settled.stream().filter(one -> !ours.contains(Fence.of(one.lease()))).toList();
+    return new SettledIntents(jdbc).settle(settled);
   }
 
-  /** One holder of a row: a relay may have two leases of one intent in hand, of which one holds. */
-  private record Fence(UUID key, long token) {
-
-    static Fence of(Lease lease) {
-      return new Fence(lease.intent().key(), lease.token());
-    }
-
-    static Fence read(ResultSet row) throws SQLException {
-      return new Fence(row.getObject("key", UUID.class), row.getLong("lease"));
-    }
+  @Override
+  public List<SettledLease> stillOurs(List<SettledLease> settled) {
+    return new SettledIntents(jdbc).open(settled);
   }
 }

@@ -12,6 +12,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentRecord.Position;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedFilter;
 
 /**
@@ -41,6 +42,7 @@ public final class ParkedIntents {
 
   private static final String KEYS = "SELECT i.key " + WHICH;
 
+  /** Sorted alike on every database, as callers go on behind a group. */
   static final String GROUPS =
       """
       SELECT destination, reason, detail, count(*) AS rows,
@@ -49,7 +51,8 @@ public final class ParkedIntents {
       FROM semel_intent
       WHERE destination = coalesce(?, destination) AND state = 'parked'
       GROUP BY destination, reason, detail
-      ORDER BY rows DESC, destination, reason, detail NULLS FIRST
+      HAVING (-count(*), destination COLLATE "C", coalesce(reason, '') COLLATE "C", coalesce(detail, '') COLLATE "C") > (?::bigint, ?::text, ?::text, ?::text)
+      ORDER BY rows DESC, destination COLLATE "C", coalesce(reason, '') COLLATE "C", coalesce(detail, '') COLLATE "C"
       LIMIT ?
       """;
 
@@ -78,12 +81,20 @@ public final class ParkedIntents {
   }
 
   /** By destination, reason and last answer, the largest group first. */
-  public List<IntentGroup> groups(Optional<String> destination, int most) {
+  public List<IntentGroup> groups(Optional<String> destination, GroupPlace after, int most) {
     return jdbc.query(
-        "group parked intents",
-        GROUPS,
-        binds -> binds.text(destination.orElse(null)).number(most),
-        ParkedIntents::group);
+        "group parked intents", GROUPS, binder(destination, after, most), ParkedIntents::group);
+  }
+
+  static Jdbc.Binder binder(Optional<String> destination, GroupPlace after, int most) {
+    return binds ->
+        binds
+            .text(destination.orElse(null))
+            .number(-after.rows())
+            .text(after.owner())
+            .text(after.reason())
+            .text(after.group())
+            .number(most);
   }
 
   private static IntentGroup group(ResultSet row) throws SQLException {
@@ -100,7 +111,7 @@ public final class ParkedIntents {
     return binds ->
         FilterRow.bind(which, binds)
             .text(destination)
-            .text(after.recorded().toString())
+            .text(after.at().toString())
             .uuid(after.key())
             .number(most);
   }

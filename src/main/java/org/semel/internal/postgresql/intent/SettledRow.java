@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.intent;
 
+import java.time.Duration;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.KeyExposure;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.SettledLease;
@@ -15,7 +18,9 @@ import org.semel.internal.intent.Settlement.FailureOf;
  * @param lease the token that fences it
  * @param delay milliseconds from now until it is due
  * @param failed 1 for a delivery that failed by the intent's own fault, otherwise 0
+ * @param failures all of them, this one included
  * @param uncertain whether it may have taken effect nevertheless
+ * @param unseen whether the provider cannot have seen the key, neither now nor before
  */
 record SettledRow(
     UUID key,
@@ -23,33 +28,67 @@ record SettledRow(
     String state,
     long delay,
     long failed,
+    long failures,
     boolean uncertain,
+    boolean unseen,
     @Nullable String reason,
     @Nullable String detail,
     @Nullable String reference) {
 
   static SettledRow of(SettledLease settled) {
     Settlement settlement = settled.settlement();
-    UUID key = settled.lease().intent().key();
-    long lease = settled.lease().token();
-    boolean before = settled.lease().history().trace() == Trace.POSSIBLE;
     if (settlement instanceof Settlement.Delivered delivered) {
       String reference = delivered.reference().map(ProviderReference::text).orElse(null);
-      return new SettledRow(key, lease, "delivered", 0, 0, before, null, null, reference);
+      return row(settled.lease(), "delivered", null, null, reference);
     }
     if (settlement instanceof Settlement.Parked parked) {
-      String reason = parked.reason().name();
-      return new SettledRow(key, lease, "parked", 0, 1, before, reason, parked.why(), null);
+      return row(settled.lease(), "parked", parked.reason().name(), parked.why(), null).counted();
     }
     if (settlement instanceof Settlement.RetryAt retry) {
-      boolean uncertain = before || retry.trace() == Trace.POSSIBLE;
-      long delay = retry.delay().toMillis();
-      long failed = retry.blame() == FailureOf.INTENT ? 1 : 0;
-      return new SettledRow(
-          key, lease, "pending", delay, failed, uncertain, null, retry.why(), null);
+      SettledRow again =
+          row(settled.lease(), "pending", null, retry.why(), null)
+              .later(settled.lease(), retry.delay(), retry.trace(), retry.key());
+      return retry.blame() == FailureOf.INTENT ? again.counted() : again;
     }
     Settlement.NotBegun notBegun = (Settlement.NotBegun) settlement;
-    long delay = notBegun.delay().toMillis();
-    return new SettledRow(key, lease, "pending", delay, 0, before, null, null, null);
+    return row(settled.lease(), "pending", null, null, null)
+        .later(settled.lease(), notBegun.delay(), Trace.NONE, KeyExposure.NONE);
+  }
+
+  /** As it was before the lease, but for these. */
+  private static SettledRow row(
+      Lease lease,
+      String state,
+      @Nullable String reason,
+      @Nullable String detail,
+      @Nullable String reference) {
+    UUID key = lease.intent().key();
+    int failures = lease.history().failures();
+    boolean before = lease.history().trace() == Trace.POSSIBLE;
+    return new SettledRow(
+        key, lease.token(), state, 0, 0, failures, before, false, reason, detail, reference);
+  }
+
+  private SettledRow counted() {
+    return new SettledRow(
+        key, lease, state, delay, 1, failures + 1, uncertain, unseen, reason, detail, reference);
+  }
+
+  private SettledRow later(Lease held, Duration wait, Trace left, KeyExposure now) {
+    boolean before = uncertain || !held.history().keyAge().isZero();
+    boolean possible = uncertain || left == Trace.POSSIBLE;
+    boolean neverSeen = !before && now == KeyExposure.NONE;
+    return new SettledRow(
+        key,
+        lease,
+        state,
+        wait.toMillis(),
+        failed,
+        failures,
+        possible,
+        neverSeen,
+        reason,
+        detail,
+        reference);
   }
 }

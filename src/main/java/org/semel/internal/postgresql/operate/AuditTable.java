@@ -15,6 +15,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
 
 /** {@code semel_audit}: what operators did. Rows are added, never changed. */
 public final class AuditTable implements Audit {
@@ -37,6 +38,11 @@ public final class AuditTable implements Audit {
   private static final String AMONG =
       """
       SELECT DISTINCT identity FROM semel_audit WHERE identity = ANY (?::uuid[])
+      """;
+
+  private static final String OF_ACT =
+      """
+      SELECT DISTINCT identity FROM semel_audit WHERE identity = ANY (?::uuid[]) AND act = ? AND outcome = ?
       """;
 
   private static final String LATEST =
@@ -81,13 +87,21 @@ public final class AuditTable implements Audit {
 
   @Override
   public Set<Identity> among(Collection<Identity> identities) {
-    List<Identity> asked = List.copyOf(identities);
+    return among(AMONG, List.copyOf(identities), binds -> {});
+  }
+
+  @Override
+  public Set<Identity> among(Collection<Identity> identities, Act act, String outcome) {
+    return among(OF_ACT, List.copyOf(identities), binds -> binds.text(act.name()).text(outcome));
+  }
+
+  private Set<Identity> among(String sql, List<Identity> asked, Jdbc.Binder others) {
     Set<UUID> found =
         Set.copyOf(
             jdbc.query(
                 "look for acts",
-                AMONG,
-                binds -> binds.uuids(asked, Identity::digest),
+                sql,
+                binds -> others.bind(binds.uuids(asked, Identity::digest)),
                 row -> row.getObject("identity", UUID.class)));
     return asked.stream()
         .filter(identity -> found.contains(identity.digest()))

@@ -5,12 +5,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.semel.internal.postgresql.Binds;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
 import org.semel.internal.registry.LeftBehind;
 import org.semel.internal.registry.Registration;
 import org.semel.internal.registry.Registration.IdentityPolicy;
+import org.semel.internal.registry.Registration.VersionCount;
 import org.semel.internal.registry.Registry;
 
 /** {@code semel_consumer}: what each consumer's name stands for. */
@@ -18,14 +21,14 @@ public final class ConsumerTable implements Registry {
 
   private static final String REGISTER =
       """
-      INSERT INTO semel_consumer (name, application, queue, identity, strategy, identity_time)
-      VALUES (?, ?, ?, ?, ?, ?)
+      INSERT INTO semel_consumer (name, application, queue, identity, strategy, identity_time, aggregate, version)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (name) DO NOTHING
       """;
 
   private static final String STANDING =
       """
-      SELECT name, application, queue, identity, strategy, identity_time
+      SELECT name, application, queue, identity, strategy, identity_time, aggregate, version
       FROM semel_consumer
       WHERE name = ?
       FOR UPDATE
@@ -45,8 +48,9 @@ public final class ConsumerTable implements Registry {
             SELECT c.identity, c.strategy, c.identity_time, statement_timestamp()
             WHERE (c.identity, c.strategy, c.identity_time) <> (n.identity, n.strategy, n.identity_time)),
           application = n.application, queue = n.queue, identity = n.identity, strategy = n.strategy,
-          identity_time = n.identity_time
-      FROM (VALUES (?, ?, ?, ?, ?, ?)) AS n (name, application, queue, identity, strategy, identity_time)
+          identity_time = n.identity_time, aggregate = n.aggregate, version = n.version
+      FROM (VALUES (?, ?, ?, ?, ?, ?, ?, ?))
+        AS n (name, application, queue, identity, strategy, identity_time, aggregate, version)
       WHERE c.name = n.name
       """;
 
@@ -106,6 +110,11 @@ public final class ConsumerTable implements Registry {
   }
 
   @Override
+  public Set<String> undecided() {
+    return new PreparedTransactions(jdbc).claiming();
+  }
+
+  @Override
   public LeftBehind leftBehind(String consumer) {
     return jdbc.query(
             "count what waits for a consumer",
@@ -122,7 +131,9 @@ public final class ConsumerTable implements Registry {
         .text(registration.queue())
         .text(registration.memory().identity())
         .text(registration.memory().strategy())
-        .text(registration.memory().time());
+        .text(registration.memory().time())
+        .text(registration.count().map(VersionCount::aggregate).orElse(null))
+        .text(registration.count().map(VersionCount::version).orElse(null));
   }
 
   private static Registration read(ResultSet row) throws SQLException {
@@ -131,7 +142,15 @@ public final class ConsumerTable implements Registry {
         row.getString("application"),
         row.getString("queue"),
         new IdentityPolicy(
-            row.getString("identity"), row.getString("strategy"), row.getString("identity_time")));
+            row.getString("identity"), row.getString("strategy"), row.getString("identity_time")),
+        count(row));
+  }
+
+  private static Optional<VersionCount> count(ResultSet row) throws SQLException {
+    @Nullable String aggregate = row.getString("aggregate");
+    return aggregate == null
+        ? Optional.empty()
+        : Optional.of(new VersionCount(aggregate, row.getString("version")));
   }
 
   private static Former formerOf(ResultSet row) throws SQLException {

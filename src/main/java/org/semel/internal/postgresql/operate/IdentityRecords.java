@@ -11,7 +11,9 @@ import org.semel.internal.operate.Records;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
 import org.semel.internal.postgresql.WindowIdentities;
+import org.semel.internal.postgresql.claim.DuplicateTable;
 import org.semel.internal.postgresql.intent.IntentRecords;
+import org.semel.internal.postgresql.intent.ListedIntents;
 import org.semel.internal.postgresql.intent.ParkedIntents;
 import org.semel.internal.postgresql.stored.UnderwayRows;
 import org.semel.message.Fingerprint;
@@ -21,8 +23,10 @@ import org.semel.operations.Dossier.Duplicates;
 import org.semel.operations.Dossier.NamedEffect;
 import org.semel.operations.Dossier.Remembered;
 import org.semel.operations.IntentActs.IntentContent;
+import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentRecord;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.Underway;
@@ -49,24 +53,13 @@ public final class IdentityRecords implements Records {
       LIMIT 1
       """;
 
-  /**
-   * The table has no index by identity, as each duplicate would pay for it. The block range index
-   * skips duplicates from before the claim, if the time of the claim is known.
-   */
-  private static final String ABSORBED =
-      """
-      SELECT count(*) AS count, max(absorbed_at) AS latest
-      FROM semel_duplicate
-      WHERE identity = ? AND consumer = ? AND absorbed_at >= ?::timestamptz
-      """;
-
   private static final String EFFECTS =
       """
       SELECT name, named_at, xmin::text AS transaction
       FROM semel_effect
       WHERE identity = ? AND consumer = ?
       ORDER BY named_at
-      LIMIT 100
+      LIMIT ?
       """;
 
   private static final String FORGET =
@@ -115,21 +108,15 @@ public final class IdentityRecords implements Records {
 
   @Override
   public Duplicates absorbed(Identity identity) {
-    String since = claim(identity).map(claim -> claim.at().toString()).orElse("-infinity");
-    return jdbc.query(
-            "count duplicates",
-            ABSORBED,
-            binds -> binds.uuid(identity.digest()).text(identity.consumer()).text(since),
-            row -> new Duplicates(row.getLong("count"), Times.maybe(row, "latest")))
-        .get(0);
+    return new DuplicateTable(jdbc).since(identity, claim(identity).map(Remembered::at));
   }
 
   @Override
-  public List<NamedEffect> effects(Identity identity) {
+  public List<NamedEffect> effects(Identity identity, int most) {
     return jdbc.query(
         "look effects up",
         EFFECTS,
-        binds -> binds.uuid(identity.digest()).text(identity.consumer()),
+        binds -> binds.uuid(identity.digest()).text(identity.consumer()).number(most),
         row ->
             new NamedEffect(
                 row.getString("name"), Times.at(row, "named_at"), row.getString("transaction")));
@@ -141,8 +128,18 @@ public final class IdentityRecords implements Records {
   }
 
   @Override
-  public List<ParkedCase> cases(Identity identity) {
-    return new IdentityCases(jdbc).all(identity);
+  public List<ParkedCase> cases(Identity identity, int most) {
+    return new IdentityCases(jdbc).latest(identity, most);
+  }
+
+  @Override
+  public Optional<Long> waiting(Identity identity) {
+    return new IdentityCases(jdbc).waiting(identity);
+  }
+
+  @Override
+  public Optional<Long> holder(Identity identity) {
+    return new IdentityCases(jdbc).holder(identity);
   }
 
   @Override
@@ -161,8 +158,8 @@ public final class IdentityRecords implements Records {
   }
 
   @Override
-  public List<IntentRecord> openIntents(Identity identity) {
-    return intents.open(identity);
+  public List<IntentRecord> openIntents(Identity identity, int most) {
+    return intents.open(identity, most);
   }
 
   @Override
@@ -177,8 +174,18 @@ public final class IdentityRecords implements Records {
   }
 
   @Override
-  public List<IntentGroup> intentGroups(Optional<Destination> destination, int most) {
-    return new ParkedIntents(jdbc).groups(destination.map(Destination::name), most);
+  public List<IntentRecord> intentsIn(
+      Destination destination,
+      IntentFilter which,
+      Optional<IntentRecord.Position> after,
+      int most) {
+    return new ListedIntents(jdbc).list(destination.name(), which, after, most);
+  }
+
+  @Override
+  public List<IntentGroup> intentGroups(
+      Optional<Destination> destination, GroupPlace after, int most) {
+    return new ParkedIntents(jdbc).groups(destination.map(Destination::name), after, most);
   }
 
   @Override

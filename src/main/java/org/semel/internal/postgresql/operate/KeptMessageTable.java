@@ -3,6 +3,7 @@ package org.semel.internal.postgresql.operate;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.operate.KeptMessages;
@@ -10,6 +11,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.MessageColumns;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
+import org.semel.operations.KeptActs.KeptFilter;
 import org.semel.operations.KeptMessage;
 
 /** {@code semel_body}, as operators' acts use it. */
@@ -84,6 +86,23 @@ public final class KeptMessageTable implements KeptMessages {
         KEPT,
         binds -> binds.number(0).text(consumer).number(after).number(upTo).number(most),
         KeptMessageTable::read);
+  }
+
+  @Override
+  public List<KeptMessage> kept(String consumer, KeptFilter which, long after, int most) {
+    return jdbc.query(
+        "list kept messages of a search",
+        COLUMNS + "AND b.id IN (" + KeptSearch.sql(which) + ") ORDER BY b.id",
+        binds -> {
+          binds.number(0);
+          KeptSearch.binder(consumer, which, after, most).bind(binds);
+        },
+        KeptMessageTable::read);
+  }
+
+  @Override
+  public List<Long> withMessageId(String messageId, Collection<String> consumers, int most) {
+    return new KeptSearch(jdbc).withMessageId(messageId, List.copyOf(consumers), most);
   }
 
   /** Counts those that are too old to be replayed as well: the number is only an upper bound. */

@@ -12,6 +12,7 @@ import org.semel.internal.postgresql.WindowIdentities;
 import org.semel.internal.postgresql.ordered.GapNotices;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedActs.FailureGroup;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
@@ -131,11 +132,6 @@ public final class ParkedCaseTable implements ParkedCases {
   }
 
   @Override
-  public Optional<ParkedCase> find(long id) {
-    return one("find a parked message", FIND, id, Integer.MAX_VALUE);
-  }
-
-  @Override
   public Optional<ParkedCase> show(long id, int most) {
     return one("show a parked message", FIND, id, most);
   }
@@ -160,8 +156,8 @@ public final class ParkedCaseTable implements ParkedCases {
   }
 
   @Override
-  public List<FailureGroup> groups(Optional<String> consumer, int most) {
-    return new ParkedSearch(jdbc).groups(consumer, most);
+  public List<FailureGroup> groups(Optional<String> consumer, GroupPlace after, int most) {
+    return new ParkedSearch(jdbc).groups(consumer, after, most);
   }
 
   private Optional<ParkedCase> one(String act, String sql, long id, int most) {

@@ -10,11 +10,12 @@ import org.semel.internal.postgresql.FilterRow;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedActs.FailureGroup;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedFilter;
 
 /**
- * {@code semel_parked}: finds the waiting cases that match a filter, or have failed alike. Reads no
- * case that is settled.
+ * {@code semel_parked}: finds the waiting cases that match a filter, or have failed alike, and for
+ * that reads no case that is settled; and all that came with one JMSMessageID.
  */
 final class ParkedSearch {
 
@@ -37,14 +38,15 @@ final class ParkedSearch {
           LIMIT ?
           """;
 
-  private static final String WITH_MESSAGE_ID =
+  static final String WITH_MESSAGE_ID =
       """
       SELECT id FROM semel_parked
-      WHERE state = 'parked' AND message_id = ? AND consumer = ANY (?::text[])
-      ORDER BY id
+      WHERE left(message_id, 200) = left(?::text, 200) AND message_id = ? AND consumer = ANY (?::text[])
+      ORDER BY state <> 'parked', id
       LIMIT ?
       """;
 
+  /** Sorted alike on every database, as callers go on behind a group. */
   private static final String GROUPS =
       """
       SELECT consumer, reason, failure_group, count(*) AS rows,
@@ -53,7 +55,8 @@ final class ParkedSearch {
       FROM semel_parked
       WHERE consumer = coalesce(?, consumer) AND state = 'parked'
       GROUP BY consumer, reason, failure_group
-      ORDER BY rows DESC, consumer, reason, failure_group NULLS FIRST
+      HAVING (-count(*), consumer COLLATE "C", reason COLLATE "C", coalesce(failure_group, '') COLLATE "C") > (?::bigint, ?::text, ?::text, ?::text)
+      ORDER BY rows DESC, consumer COLLATE "C", reason COLLATE "C", coalesce(failure_group, '') COLLATE "C"
       LIMIT ?
       """;
 
@@ -72,21 +75,30 @@ final class ParkedSearch {
         row -> row.getLong("id"));
   }
 
-  /** The numbers of waiting cases with this JMSMessageID, the oldest first. */
+  /**
+   * The numbers of cases with this JMSMessageID: those that wait, then others; the oldest first.
+   */
   List<Long> withMessageId(String messageId, List<String> consumers, int most) {
     return jdbc.query(
-        "look for a message",
+        "look for a parked message",
         WITH_MESSAGE_ID,
-        binds -> binds.text(messageId).texts(consumers, name -> name).number(most),
+        KeptSearch.messageIdBinder(messageId, consumers, most),
         row -> row.getLong("id"));
   }
 
   /** Waiting cases by consumer, reason and failure group, the largest group first. */
-  List<FailureGroup> groups(Optional<String> consumer, int most) {
+  List<FailureGroup> groups(Optional<String> consumer, GroupPlace after, int most) {
     return jdbc.query(
         "group parked messages",
         GROUPS,
-        binds -> binds.text(consumer.orElse(null)).number(most),
+        binds ->
+            binds
+                .text(consumer.orElse(null))
+                .number(-after.rows())
+                .text(after.owner())
+                .text(after.reason())
+                .text(after.group())
+                .number(most),
         ParkedSearch::group);
   }
 

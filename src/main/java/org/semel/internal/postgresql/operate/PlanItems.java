@@ -12,18 +12,6 @@ import org.semel.operations.Selection;
 /** {@code semel_plan_item}: the messages or intents that were chosen when a plan was made. */
 final class PlanItems {
 
-  private static final String CHOOSE_KEPT =
-      """
-      SELECT id FROM semel_body AS b
-      WHERE NOT
-      """
-          + KeptMessageTable.OVER
-          + """
-          AND consumer = ? AND id > ? AND id <= ?
-          ORDER BY id
-          LIMIT ?
-          """;
-
   private static final String ITEMS =
       """
       INSERT INTO semel_plan_item (plan, ordinal, item)
@@ -57,16 +45,11 @@ final class PlanItems {
                   .map(String::valueOf)
                   .toList();
       case KEPT ->
-          jdbc.query(
-              "choose kept messages",
-              CHOOSE_KEPT,
-              binds ->
-                  binds
-                      .text(selection.consumer())
-                      .number(selection.after())
-                      .number(selection.upTo())
-                      .number(selection.most()),
-              row -> String.valueOf(row.getLong("id")));
+          new KeptSearch(jdbc)
+                  .ids(selection.consumer(), selection.kept(), selection.after(), selection.most())
+                  .stream()
+                  .map(String::valueOf)
+                  .toList();
       case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
           new ParkedIntents(jdbc)
               .keys(selection.destination(), selection.which(), selection.most()).stream()

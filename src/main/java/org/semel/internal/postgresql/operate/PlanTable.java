@@ -187,8 +187,9 @@ public final class PlanTable implements Plans {
 
   @Override
   public ApprovalResult approve(long id, UUID digest, String who) {
-    return new PlanApprovals(jdbc)
-        .approve(id, digest, who)
+    return find(id)
+        .filter(plan -> ApprovalRule.isAnother(plan.by().who(), who))
+        .flatMap(plan -> new PlanApprovals(jdbc).approve(id, digest, who))
         .or(() -> find(id).map(plan -> PlanApprovals.refused(plan, digest)))
         .orElseGet(ApprovalResult.NoSuchPlan::new);
   }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.semel.internal.indoubt.PreparedBranches;
@@ -40,6 +41,19 @@ public final class PreparedTransactions implements PreparedBranches {
       LIMIT ?
       """;
 
+  /** The names of those that have written a claim. */
+  private static final String CLAIMING =
+      """
+      SELECT p.gid
+      FROM pg_prepared_xacts AS p
+      WHERE p.database = current_database() AND EXISTS (
+        SELECT FROM pg_locks AS own
+          JOIN pg_locks AS l ON l.virtualtransaction = own.virtualtransaction AND l.pid IS NULL
+        WHERE own.locktype = 'transactionid' AND own.transactionid = p.transaction AND own.granted AND own.pid IS NULL
+          AND l.locktype = 'relation' AND l.relation IN ('semel_claim'::regclass, 'semel_window'::regclass)
+          AND l.mode = 'RowExclusiveLock')
+      """;
+
   /** As the driver writes an Xid: format_base64(global)_base64(branch); see RecoveredXid. */
   private static final Pattern DRIVERS =
       Pattern.compile("(-?\\d{1,10})_([A-Za-z0-9+/=]*)_[A-Za-z0-9+/=]*");
@@ -57,6 +71,12 @@ public final class PreparedTransactions implements PreparedBranches {
         OLDEST,
         binds -> binds.number(most),
         PreparedTransactions::branch);
+  }
+
+  /** The names of those that have claimed an identity, or may have. */
+  public Set<String> claiming() {
+    return Set.copyOf(
+        jdbc.query("look for claims in doubt", CLAIMING, binds -> {}, row -> row.getString("gid")));
   }
 
   private static PreparedBranch branch(ResultSet row) throws SQLException {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.ordered;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,25 +12,12 @@ import org.semel.internal.postgresql.ordered.GapNotices.Notice;
 import org.semel.message.Identity;
 import org.semel.operations.GapActs.AggregateStanding;
 import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.GapPlace;
 import org.semel.operations.GapActs.Loss;
 import org.semel.operations.GapActs.SettingBack;
 
 /** Gaps, read from {@code semel_version} and {@code semel_held}. */
 public final class GapTable implements Gaps {
-
-  private static final String GAPS =
-      """
-      SELECT v.consumer, v.key, v.version, (extract(epoch FROM v.since) * 1000)::bigint AS since,
-             (SELECT min(h.version) FROM semel_held AS h WHERE h.aggregate = v.aggregate) AS first
-      FROM (
-        SELECT * FROM semel_version WHERE %s = ? AND state IN ('gap', 'told') ORDER BY since LIMIT ?
-      ) AS v
-      ORDER BY v.since
-      """;
-
-  private static final String OPEN = GAPS.formatted("consumer");
-
-  private static final String OF = GAPS.formatted("aggregate");
 
   private static final String STANDING =
       """
@@ -60,7 +44,7 @@ public final class GapTable implements Gaps {
       SET version = gap.first - 1, fingerprint = NULL, state = 'ready', since = statement_timestamp(), moved_at = statement_timestamp()
       FROM gap
       WHERE v.aggregate = gap.aggregate
-      RETURNING gap.consumer, gap.key, gap.version, gap.first, (extract(epoch FROM gap.since) * 1000)::bigint AS since, v.told
+      RETURNING gap.consumer, gap.key, gap.version, gap.first, gap.since, v.told
       """;
 
   private static final String KNOWN =
@@ -101,17 +85,13 @@ public final class GapTable implements Gaps {
   }
 
   @Override
-  public List<Gap> open(String consumer, int most) {
-    return jdbc.query("list gaps", OPEN, binds -> binds.text(consumer).number(most), GapTable::gap);
+  public List<Gap> open(String consumer, GapPlace after, int most) {
+    return new OpenGaps(jdbc).page(consumer, after, most);
   }
 
   @Override
   public Optional<Gap> of(Identity aggregate) {
-    return jdbc
-        .query(
-            "look for a gap", OF, binds -> binds.uuid(aggregate.digest()).number(1), GapTable::gap)
-        .stream()
-        .findFirst();
+    return new OpenGaps(jdbc).of(aggregate);
   }
 
   @Override
@@ -156,7 +136,7 @@ public final class GapTable implements Gaps {
             binds -> binds.uuid(aggregate.digest()).number(last),
             row -> {
               told.add(GapNotices.read(row));
-              return gap(row);
+              return OpenGaps.read(row);
             });
     new GapNotices(jdbc)
         .settle(told.stream().flatMap(Optional::stream).toList(), GapNotices.GapEnd.LOST);
@@ -199,13 +179,5 @@ public final class GapTable implements Gaps {
         "set aggregates back",
         SET_ALL_BACK,
         binds -> binds.text(consumer).number(to).number(most).number(to));
-  }
-
-  private static Gap gap(ResultSet row) throws SQLException {
-    return new Gap(
-        new Identity(row.getString("consumer"), row.getString("key")),
-        row.getLong("version") + 1,
-        row.getLong("first") - 1,
-        Instant.ofEpochMilli(row.getLong("since")));
   }
 }

@@ -9,13 +9,12 @@ import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.ordered.Versions.Overdue;
 import org.semel.internal.postgresql.Jdbc;
-import org.semel.internal.postgresql.MessageColumns;
 import org.semel.message.ParkingReason;
 
 /** Gaps beyond their deadline that are not yet reported. */
 final class OverdueGaps {
 
-  /** Stops at 32 MiB of bodies; the rest is reported the next time. */
+  /** What is beyond the size is reported the next time. */
   private static final String OVERDUE =
       """
       WITH overdue AS (
@@ -28,13 +27,13 @@ final class OverdueGaps {
       ),
       each AS (
         SELECT o.version AS reached, o.since AS gap, h.*,
-          sum(octet_length(h.body)) OVER (ORDER BY o.since, h.aggregate) - octet_length(h.body) AS before
+          sum(octet_length(h.body)) OVER (ORDER BY octet_length(h.body), h.aggregate) - octet_length(h.body) AS before
         FROM overdue AS o CROSS JOIN LATERAL (
           SELECT * FROM semel_held AS e WHERE e.aggregate = o.aggregate ORDER BY e.version LIMIT 1
         ) AS h
       ),
       first AS (
-        SELECT * FROM each WHERE before < %d
+        SELECT * FROM each WHERE before < ?
       ),
       told AS (
         UPDATE semel_version AS v
@@ -43,8 +42,7 @@ final class OverdueGaps {
         WHERE v.aggregate = first.aggregate
       )
       SELECT first.*, gap::text AS since FROM first ORDER BY gap
-      """
-          .formatted(MessageColumns.TOGETHER);
+      """;
 
   private final Jdbc jdbc;
 
@@ -53,11 +51,11 @@ final class OverdueGaps {
   }
 
   /** Reports each once; see {@link Versions#overdue}. */
-  List<Overdue> look(String consumer, Duration deadline) {
+  List<Overdue> look(String consumer, Duration deadline, long bytes) {
     return jdbc.query(
         "find overdue gaps",
         OVERDUE,
-        binds -> binds.text(consumer).number(deadline.toMillis()),
+        binds -> binds.text(consumer).number(deadline.toMillis()).number(bytes),
         OverdueGaps::overdue);
   }
 

@@ -177,7 +177,12 @@ public final class VersionTable implements Versions {
   }
 
   @Override
-  public List<Overdue> overdue(String consumer, Duration deadline) {
-    return overdue.look(consumer, deadline);
+  public void postpone(String consumer, Duration delay) {
+    ready.postpone(consumer, delay);
+  }
+
+  @Override
+  public List<Overdue> overdue(String consumer, Duration deadline, long bytes) {
+    return overdue.look(consumer, deadline, bytes);
   }
 }

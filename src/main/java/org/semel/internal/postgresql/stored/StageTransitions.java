@@ -14,15 +14,15 @@ final class StageTransitions {
 
   /**
    * The one statement that writes a stage. Rows are locked in the order of their identities, so
-   * that two moves cannot wait for each other in a circle.
+   * that two moves cannot wait for each other in a circle. They are due in the order of the moves.
    */
   private static final String MOVE =
       """
       WITH m AS (
         SELECT *
         FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::text[],
-          ?::text[])
-          AS m (identity, lease, state, delay, failed, lapsed, reason, kind, detail, failure_group)
+          ?::text[]) WITH ORDINALITY
+          AS m (identity, lease, state, delay, failed, lapsed, reason, kind, detail, failure_group, place)
       ),
       locked AS MATERIALIZED (
         SELECT i.identity FROM semel_inbox i JOIN m ON m.identity = i.identity ORDER BY i.identity FOR UPDATE OF i
@@ -33,7 +33,7 @@ final class StageTransitions {
           lapses = CASE WHEN i.state = 'PARKED' THEN 0
                         ELSE i.lapses + m.lapsed + (i.state = 'IN_PROGRESS' AND m.state = 'IN_PROGRESS')::int END,
           failures = CASE WHEN i.state = 'PARKED' THEN 0 ELSE i.failures + m.failed END,
-          due_at = statement_timestamp() + m.delay * interval '1 millisecond',
+          due_at = statement_timestamp() + m.delay * interval '1 millisecond' + (m.place - 1) * interval '1 microsecond',
           reason = coalesce(m.reason, i.reason),
           kind = coalesce(m.kind, i.kind),
           detail = coalesce(m.detail, i.detail),

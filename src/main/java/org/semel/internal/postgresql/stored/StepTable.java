@@ -96,7 +96,9 @@ final class StepTable {
 
   private static Found with(Found found, Map<UUID, RouteProgress> progress) {
     RouteProgress its = progress.get(found.leased().identity().digest());
-    return its == null ? found : new Found(found.leased().at(its), found.stage(), found.received());
+    return its == null
+        ? found
+        : new Found(found.leased().at(its), found.stage(), found.received(), found.erased());
   }
 
   void forget(List<LeasedMessage> completed) {

@@ -23,8 +23,9 @@ final class StoredRow {
 
   /** The columns that {@link #read} needs. */
   static final String COLUMNS =
-      "identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries, state, lease, failures,"
-          + " lapses, reason, kind, detail, failure_group, received_at";
+      "identity, consumer, key, headers, form, content_type, body, destination, message_id,"
+          + " deliveries, state, lease, failures, lapses, reason, kind, detail, failure_group,"
+          + " received_at, erased";
 
   private StoredRow() {}
 
@@ -46,7 +47,8 @@ final class StoredRow {
             new LeasedMessage.AttemptHistory(
                 row.getInt("failures"), row.getInt("lapses"), Optional.empty(), verdict(row))),
         InboxStage.valueOf(row.getString("state")),
-        Times.at(row, "received_at"));
+        Times.at(row, "received_at"),
+        row.getBoolean("erased"));
   }
 
   private static Optional<Verdict> verdict(ResultSet row) throws SQLException {

@@ -40,18 +40,23 @@ public final class StoredTable implements StoredMessages {
       RETURNING identity
       """;
 
-  /** The rest is found the next time. */
+  /** The rest is found the next time. The size of a body is known without reading it. */
   private static final String FINAL =
       """
       WITH failed AS (
-        SELECT %s FROM semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL' LIMIT ? FOR UPDATE SKIP LOCKED
+        SELECT %s, octet_length(body) AS size
+        FROM semel_inbox
+        WHERE consumer = ? AND state = 'FAILED_TERMINAL'
+        ORDER BY octet_length(body)
+        LIMIT ?
+        FOR UPDATE SKIP LOCKED
       )
       SELECT *
       FROM (
-        SELECT failed.*, sum(octet_length(body)) OVER (ORDER BY received_at, identity) - octet_length(body) AS before
-        FROM failed
+        SELECT failed.*, sum(size) OVER (ORDER BY size, identity) - size AS before FROM failed
       ) AS fitting
       WHERE before < %d
+      ORDER BY size, identity
       """
           .formatted(StoredRow.COLUMNS, MessageColumns.TOGETHER);
 
@@ -131,6 +136,11 @@ public final class StoredTable implements StoredMessages {
     return moves.stream()
         .filter(move -> !made.contains(move.leased().identity().digest()))
         .toList();
+  }
+
+  @Override
+  public void postpone(String consumer, Quota among, Duration delay) {
+    new PostponedMessages(jdbc).postpone(consumer, among, delay);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.semel.internal.relay.provider;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.semel.internal.intent.Lease.KeyExposure;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 
@@ -27,8 +28,21 @@ public sealed interface Delivery {
    *
    * @param why for the operator, without payload
    * @param notBefore how long the provider asks us to wait, if it does
+   * @param key what the provider may know of the key by this delivery
    */
-  record NotAccepted(String why, Optional<Duration> notBefore) implements Delivery {}
+  record NotAccepted(String why, Optional<Duration> notBefore, KeyExposure key)
+      implements Delivery {
+
+    /** The provider may have seen the key. */
+    public NotAccepted(String why, Optional<Duration> notBefore) {
+      this(why, notBefore, KeyExposure.POSSIBLE);
+    }
+
+    /** The request never left. */
+    public static NotAccepted neverSent(String why) {
+      return new NotAccepted(why, Optional.empty(), KeyExposure.NONE);
+    }
+  }
 
   /**
    * It will never take effect.

@@ -23,4 +23,12 @@ public sealed interface InquiryResult {
    * @param why for the operator, without payload
    */
   record CannotSay(String why) implements InquiryResult {}
+
+  /**
+   * The question could not be put, which says nothing of provider or intent: the query route does
+   * not run, say.
+   *
+   * @param why for the operator, without payload
+   */
+  record NotAsked(String why) implements InquiryResult {}
 }

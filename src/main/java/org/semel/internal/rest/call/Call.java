@@ -3,8 +3,6 @@ package org.semel.internal.rest.call;
 
 import static java.util.stream.Collectors.joining;
 
-import java.math.BigDecimal;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +37,10 @@ public final class Call {
       Map<String, String> places,
       Map<String, Object> given) {
     this.caller = caller;
-    places.forEach((name, text) -> values.put(name, typed(name, typeOf(name), text)));
+    places.forEach((name, text) -> values.put(name, TypedValue.of(name, typeOf(name), text)));
     given.forEach(
-        (name, value) -> values.put(name, typed(name, known(parameters, name).type(), value)));
+        (name, value) ->
+            values.put(name, TypedValue.of(name, known(parameters, name).type(), value)));
     for (Parameter parameter : parameters) {
       if (parameter.required() && !values.containsKey(parameter.name())) {
         throw RequestRefused.invalid("'" + parameter.name() + "' is missing.");
@@ -69,66 +68,6 @@ public final class Call {
       case "key" -> Parameter.Type.UUID;
       default -> Parameter.Type.TEXT;
     };
-  }
-
-  private static Object typed(String name, Parameter.Type type, Object value) {
-    return switch (type) {
-      case TEXT -> text(name, value);
-      case NUMBER -> number(name, value);
-      case TRUTH -> truth(name, value);
-      case TIME -> time(name, text(name, value));
-      case UUID -> uuid(name, text(name, value));
-    };
-  }
-
-  private static String text(String name, Object value) {
-    if (value instanceof String text) {
-      return Texts.checked(name, text);
-    }
-    throw RequestRefused.invalid("'" + name + "' must be a text.");
-  }
-
-  private static Long number(String name, Object value) {
-    try {
-      long number =
-          value instanceof BigDecimal decimal
-              ? decimal.longValueExact()
-              : Long.parseLong(text(name, value));
-      if (number >= 0) {
-        return number;
-      }
-    } catch (ArithmeticException | NumberFormatException e) {
-      // said below, as of a negative one
-    }
-    throw RequestRefused.invalid("'" + name + "' must be a whole number, 0 or more.");
-  }
-
-  private static Boolean truth(String name, Object value) {
-    String said = value instanceof Boolean ? value.toString() : text(name, value);
-    if (said.equals("true") || said.equals("false")) {
-      return Boolean.valueOf(said);
-    }
-    throw RequestRefused.invalid("'" + name + "' must be true or false.");
-  }
-
-  private static Instant time(String name, String text) {
-    return Texts.time(text)
-        .orElseThrow(
-            () ->
-                RequestRefused.invalid(
-                    "'" + name + "' must be a time such as 2026-11-23T07:30:00Z."));
-  }
-
-  private static UUID uuid(String name, String text) {
-    try {
-      UUID uuid = UUID.fromString(text);
-      if (uuid.toString().equalsIgnoreCase(text)) {
-        return uuid;
-      }
-    } catch (IllegalArgumentException e) {
-      // said below, as of a short one
-    }
-    throw RequestRefused.invalid("'" + name + "' must be a UUID, 36 characters.");
   }
 
   public Caller caller() {

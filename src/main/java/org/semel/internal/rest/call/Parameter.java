@@ -13,6 +13,16 @@ public record Parameter(String name, Type type, boolean required, String meaning
   public enum Type {
     /** Characters that a database can keep and that do not mislead a reader. */
     TEXT,
+    /**
+     * Characters that the key of a message can have, as a producer may have sent them: they are
+     * compared, and may mislead a reader.
+     */
+    SOUGHT,
+    /**
+     * All characters that a database can keep, as a broker or a provider may have said them: they
+     * are compared, and may mislead a reader and his terminal.
+     */
+    FOREIGN,
     /** A whole number, 0 or more. */
     NUMBER,
     /** {@code true} or {@code false}. */
@@ -38,26 +48,28 @@ public record Parameter(String name, Type type, boolean required, String meaning
       optional("before", Type.NUMBER, "Only those before this number; from the link next.");
   public static final Parameter CONSUMER = required("consumer", Type.TEXT, "The consumer's name.");
   public static final Parameter KEY =
-      required("key", Type.TEXT, "The key of the identity, or of the aggregate.");
-  public static final Parameter SINCE = optional("since", Type.TIME, "Parked then or later.");
-  public static final Parameter UNTIL = optional("until", Type.TIME, "Parked before then.");
+      required("key", Type.SOUGHT, "The key of the identity, or of the aggregate.");
+  public static final Parameter SINCE =
+      optional("since", Type.TIME, "Parked then or later; of kept messages: kept.");
+  public static final Parameter UNTIL =
+      optional("until", Type.TIME, "Parked before then; of kept messages: kept.");
   public static final Parameter REASON = optional("reason", Type.TEXT, "Parked for this reason.");
   public static final Parameter GROUP =
       optional(
           "group",
-          Type.TEXT,
+          Type.FOREIGN,
           "Of this failure group, whole, as GET /failure-groups or /intent-groups names it.");
   public static final Parameter KEYS =
       optional(
           "keys",
-          Type.TEXT,
+          Type.SOUGHT,
           "Of identities with these keys, one a line; of intents their cause's.");
   public static final Parameter MESSAGE_ID =
-      optional("messageId", Type.TEXT, "Only the message with this JMSMessageID.");
+      optional("messageId", Type.FOREIGN, "Only the message with this JMSMessageID.");
   public static final Parameter TEXT =
       optional(
           "text",
-          Type.TEXT,
+          Type.FOREIGN,
           "Occurs literally in the failure. Needs semel-payload, as a failure may quote payload.");
 
   public static Parameter required(String name, Type type, String meaning) {

@@ -16,26 +16,56 @@ public final class Texts {
   private Texts() {}
 
   /**
-   * {@code text}, if a database can keep it and a reader is not misled by it.
+   * {@code text}, which a person writes, if a database can keep it and a reader is not misled by
+   * it.
    *
    * @param name what it is, for the refusal
    * @throws RequestRefused if it has control characters, half a surrogate pair, or characters that
    *     turn the direction of others around
    */
-  public static String checked(String name, String text) {
-    if (!Body.canHold(text) || text.codePoints().anyMatch(Texts::misleads)) {
+  public static String written(String name, String text) {
+    if (sought(name, text).codePoints().anyMatch(Texts::turns)) {
       throw RequestRefused.invalid(
-          quoted(name)
-              + " has characters that are not allowed: control characters, half a surrogate pair, or"
-              + " characters that turn the direction of writing.");
+          quoted(name) + " has characters that turn the direction of writing.");
     }
     return text;
   }
 
-  private static boolean misleads(int c) {
-    boolean space = c == '\n' || c == '\r' || c == '\t';
-    boolean turns = (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
-    return (Character.isISOControl(c) && !space) || turns;
+  /**
+   * {@code text}, which is only compared with keys that others have sent, if one can be so.
+   * Whatever turns the direction of writing belongs to it, as it came.
+   *
+   * @param name what it is, for the refusal
+   * @throws RequestRefused if it has control characters, or half a surrogate pair
+   */
+  public static String sought(String name, String text) {
+    if (foreign(name, text).codePoints().anyMatch(Texts::controls)) {
+      throw RequestRefused.invalid(quoted(name) + " has control characters.");
+    }
+    return text;
+  }
+
+  /**
+   * {@code text}, which is only compared with what others have said, if a database can keep it.
+   * Whatever a terminal or a page might act upon belongs to it, as it came.
+   *
+   * @param name what it is, for the refusal
+   * @throws RequestRefused if it has a NUL, or half a surrogate pair
+   */
+  public static String foreign(String name, String text) {
+    if (!Body.canHold(text) || text.indexOf('\0') >= 0) {
+      throw RequestRefused.invalid(
+          quoted(name) + " has characters that nothing here has: a NUL, or half a surrogate pair.");
+    }
+    return text;
+  }
+
+  private static boolean controls(int c) {
+    return Character.isISOControl(c) && c != '\n' && c != '\r' && c != '\t';
+  }
+
+  private static boolean turns(int c) {
+    return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
   }
 
   /** The time that {@code text} is, if it is one of which every database knows. */

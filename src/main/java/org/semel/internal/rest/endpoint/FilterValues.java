@@ -10,22 +10,36 @@ import static org.semel.internal.rest.call.Parameter.TEXT;
 import static org.semel.internal.rest.call.Parameter.UNTIL;
 
 import java.time.Instant;
-import java.util.NoSuchElementException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.semel.internal.intent.Destination;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
-import org.semel.internal.rest.call.Texts;
-import org.semel.operations.IntentRecord.Position;
+import org.semel.message.ParkingReason;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.KeptActs.KeptFilter;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.PauseActs.Target;
+import org.semel.operations.PauseActs.Target.TargetKind;
 
 /** Reads what a call narrows a list, or a plan, by. */
 final class FilterValues {
+
+  static final Parameter TYPE =
+      Parameter.optional(
+          "type",
+          Parameter.Type.TEXT,
+          "Only kept messages of this event type, as their header ce_type, cloudEvents_type,"
+              + " cloudEvents:type, ce-type or JMSType says. Needs semel-payload, as headers are"
+              + " payload.");
+
+  /** No higher number of kept messages. */
+  private static final String UP_TO = "upTo";
 
   private FilterValues() {}
 
@@ -36,17 +50,56 @@ final class FilterValues {
       call.require(Role.PAYLOAD, owner, "Searching for a text in failures");
     }
     return new ParkedFilter(
-        call.find(REASON.name(), String.class),
+        reason(call, owner),
         call.find(GROUP.name(), String.class),
         text,
-        new ParkedFilter.Period(
-            call.find(SINCE.name(), Instant.class), call.find(UNTIL.name(), Instant.class)),
+        period(call),
         keys(call),
         call.find(MESSAGE_ID.name(), String.class));
   }
 
+  /** One that is misspelt is refused: a list of it would say that nothing is parked. */
+  private static Optional<String> reason(Call call, Target owner) {
+    List<String> known =
+        Stream.<Enum<?>>of(
+                owner.kind() == TargetKind.CONSUMER
+                    ? ParkingReason.values()
+                    : IntentRecord.Reason.values())
+            .map(Enum::name)
+            .toList();
+    Optional<String> reason = call.find(REASON.name(), String.class);
+    if (reason.isPresent() && !known.contains(reason.get())) {
+      throw RequestRefused.invalid("'reason' must be one of " + String.join(", ", known) + ".");
+    }
+    return reason;
+  }
+
+  /** What a call filters kept messages by. */
+  static KeptFilter kept(Call call, Target owner) {
+    Optional<String> type = call.find(TYPE.name(), String.class);
+    if (type.isPresent()) {
+      call.require(Role.PAYLOAD, owner, "Searching for a type of events");
+    }
+    return new KeptFilter(
+        call.number(UP_TO, Long.MAX_VALUE),
+        period(call),
+        keys(call),
+        call.find(MESSAGE_ID.name(), String.class),
+        type);
+  }
+
+  static ParkedFilter.Period period(Call call) {
+    return new ParkedFilter.Period(
+        call.find(SINCE.name(), Instant.class), call.find(UNTIL.name(), Instant.class));
+  }
+
+  /** A name that a destination can have. */
+  static String destination(String name) {
+    return RequestRefused.unlessMade(() -> new Destination(name)).name();
+  }
+
   /** One a line, however a line ends. Blank lines alone must not come to mean any key. */
-  private static Set<String> keys(Call call) {
+  static Set<String> keys(Call call) {
     Optional<String> given = call.find(KEYS.name(), String.class);
     Set<String> keys =
         given.stream()
@@ -57,25 +110,5 @@ final class FilterValues {
       throw RequestRefused.invalid("'keys' names no key; leave it out for any.");
     }
     return keys;
-  }
-
-  /** How a place in a list of intents is written in a link. */
-  static String place(Position position) {
-    return position.recorded() + "_" + position.key();
-  }
-
-  /** Behind which place a list goes on; from its beginning, unless told. */
-  static Position after(Call call, Parameter place) {
-    return call.find(place.name(), String.class).map(FilterValues::position).orElse(Position.START);
-  }
-
-  private static Position position(String place) {
-    String[] parts = place.split("_", 2);
-    try {
-      return new Position(
-          Texts.time(parts[0]).orElseThrow(), UUID.fromString(parts[parts.length - 1]));
-    } catch (NoSuchElementException | IllegalArgumentException e) {
-      throw RequestRefused.invalid("'after' is no place of this list; take it from the link next.");
-    }
   }
 }

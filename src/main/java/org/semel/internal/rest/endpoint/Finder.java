@@ -84,6 +84,7 @@ public final class Finder {
         .aggregates()
         .forEach(each -> hits.add(new Hit("aggregate", "/aggregates?" + query(each))));
     found.parked().forEach(id -> hits.add(new Hit("parked", "/parked/" + id)));
+    found.kept().forEach(id -> hits.add(new Hit("kept", "/kept/" + id)));
     found.intents().forEach(intent -> intent(intent, hits));
   }
 

@@ -7,7 +7,6 @@ import static org.semel.internal.rest.call.Parameter.LIMIT;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
@@ -18,13 +17,15 @@ import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.GapPlace;
 import org.semel.operations.Operations;
 
 /** Gaps between the versions of aggregates, and how far these have come. */
 public final class GapEndpoints {
 
   private static final Parameter AGGREGATE =
-      Parameter.optional("key", Parameter.Type.TEXT, "Only the gap of the aggregate of this key.");
+      Parameter.optional(
+          "key", Parameter.Type.SOUGHT, "Only the gap of the aggregate of this key.");
   private static final Parameter FROM =
       Parameter.required("from", Parameter.Type.NUMBER, "The first version that is missing.");
   private static final Parameter LAST =
@@ -59,6 +60,7 @@ public final class GapEndpoints {
             this::list,
             CONSUMER,
             AGGREGATE,
+            Places.AFTER,
             LIMIT),
         Endpoint.view(
             "/aggregates",
@@ -99,12 +101,17 @@ public final class GapEndpoints {
 
   private CallResult list(Call call) {
     String consumer = GeneralEndpoints.registered(operations, call);
-    Optional<String> key = call.find(AGGREGATE.name(), String.class);
+    if (call.find(AGGREGATE.name(), String.class).isPresent()) {
+      return CallResult.shown(
+          Listing.whole(operations.gaps().of(call.identity()).stream().toList()));
+    }
+    GapPlace after = Places.after(call, GapPlace::new).orElse(GapPlace.START);
     return CallResult.shown(
-        Listing.whole(
-            key.isPresent()
-                ? operations.gaps().of(call.identity()).stream().toList()
-                : operations.gaps().open(consumer, call.limit())));
+        Listing.page(
+            operations.gaps().open(consumer, after, call.limit()),
+            call.limit(),
+            "/gaps?" + call.query(CONSUMER),
+            last -> Places.link(last.place().since(), last.place().aggregate())));
   }
 
   private CallResult declareLost(Call call) {

@@ -122,15 +122,15 @@ public final class GeneralEndpoints {
     return List.of(
         Endpoint.view(
                 "/find",
-                "Finds what has this key, number or id; by a JMSMessageID only parked messages that still wait.",
+                "Finds what has this key, number or id; by a JMSMessageID parked messages, settled ones too, and kept ones.",
                 call ->
                     CallResult.shown(
                         Listing.whole(new Finder(operations, call::shows).find(call.text("q")))),
                 Parameter.required(
                     "q",
-                    Parameter.Type.TEXT,
+                    Parameter.Type.SOUGHT,
                     "The key of an identity or of an intent, the number of a parked or kept message or of a plan,"
-                        + " the JMSMessageID of a parked message that still waits, or what a provider calls an effect."))
+                        + " the JMSMessageID of a parked or kept message, or what a provider calls an effect."))
             .within(ScopeRule.EACH),
         Endpoint.view(
             "/audit", "What operators did, the latest first.", this::audit, BEFORE, LIMIT, FORMAT));

@@ -33,7 +33,8 @@ public final class IdentityEndpoints {
           "most", Parameter.Type.NUMBER, "At most so many; 1 to 10000, 1000 unless told.");
 
   /**
-   * Bodies of a dossier that are read for their fields; of the parked messages behind them, none.
+   * Bodies of a dossier that are read for their fields, the latest; of the parked messages before
+   * them, none.
    */
   private static final int MOST_BODIES = 8;
 
@@ -51,19 +52,23 @@ public final class IdentityEndpoints {
   }
 
   public List<Endpoint> all() {
-    return Stream.of(identities(), others()).flatMap(List::stream).toList();
+    return Stream.of(List.of(dossiers()), identities(), others()).flatMap(List::stream).toList();
+  }
+
+  private Endpoint dossiers() {
+    return Endpoint.view(
+            "/identities",
+            "Everything that the tables know of an identity, without payload; of JSON bodies the fields that"
+                + " semel.consumer.<name>.shown-fields allows. Of parked messages and acts the latest 100, of effects"
+                + " and intents the first; 'more' says of what there is more.",
+            this::dossier,
+            CONSUMER,
+            KEY)
+        .within(ScopeRule.CONSUMER);
   }
 
   private List<Endpoint> identities() {
     return List.of(
-        Endpoint.view(
-                "/identities",
-                "Everything that the tables know of an identity, without payload; of JSON bodies the fields that"
-                    + " semel.consumer.<name>.shown-fields allows.",
-                this::dossier,
-                CONSUMER,
-                KEY)
-            .within(ScopeRule.CONSUMER),
         Endpoint.act(
                 Role.ADMIN,
                 "/identities/forget",
@@ -113,10 +118,11 @@ public final class IdentityEndpoints {
   }
 
   private List<ParkedCase> bodies(List<ParkedCase> parked, ShownFields shown) {
+    int first = parked.size() - MOST_BODIES;
     return IntStream.range(0, parked.size())
         .mapToObj(
             i ->
-                i < MOST_BODIES
+                i >= first
                     ? ParkedEndpoints.withBody(operations, parked.get(i), shown)
                     : parked.get(i))
         .toList();

@@ -1,67 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest.endpoint;
 
-import static org.semel.internal.rest.call.Parameter.FORMAT;
-import static org.semel.internal.rest.call.Parameter.GROUP;
-import static org.semel.internal.rest.call.Parameter.KEYS;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
-import static org.semel.internal.rest.call.Parameter.REASON;
-import static org.semel.internal.rest.call.Parameter.SINCE;
-import static org.semel.internal.rest.call.Parameter.TEXT;
-import static org.semel.internal.rest.call.Parameter.UNTIL;
 import static org.semel.internal.rest.call.Parameter.WHY;
+import static org.semel.internal.rest.endpoint.IntentListing.DESTINATION;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
-import org.semel.internal.rest.call.ExportedRows;
 import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
-import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.BacklogCount;
 import org.semel.operations.IntentActs.IntentGroup;
-import org.semel.operations.IntentRecord;
 import org.semel.operations.Operations;
-import org.semel.operations.ParkedFilter;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.PauseActs.Target;
 
-/** Intents that wait for a person. */
+/** Intents, and what is done to one. */
 public final class IntentEndpoints {
 
-  private static final Parameter DESTINATION =
-      Parameter.required("destination", Parameter.Type.TEXT, "The name after intent:.");
-  private static final Parameter PLACE =
-      Parameter.optional(
-          "after", Parameter.Type.TEXT, "Only those behind this place; from the link next.");
   private static final Parameter REFERENCE =
       Parameter.required(
           "reference",
           Parameter.Type.TEXT,
           "What the provider calls the effect; 1 to 500 characters.");
-
-  private static final List<String> COLUMNS =
-      List.of(
-          "key",
-          "cause.consumer",
-          "cause.key",
-          "address.destination",
-          "address.ordinal",
-          "address.name",
-          "state",
-          "recorded",
-          "answers.attempts",
-          "answers.reason",
-          "answers.last",
-          "answers.settled");
 
   private final Operations operations;
   private final ScopeRule owner;
@@ -77,21 +47,7 @@ public final class IntentEndpoints {
 
   private List<Endpoint> views() {
     return List.of(
-        Endpoint.view(
-                "/intents",
-                "Parked intents to a destination, in the order in which they were recorded.",
-                this::list,
-                DESTINATION,
-                REASON,
-                GROUP,
-                SINCE,
-                UNTIL,
-                TEXT,
-                KEYS,
-                PLACE,
-                LIMIT,
-                FORMAT)
-            .within(ScopeRule.DESTINATION),
+        new IntentListing(operations).endpoint(),
         grouped(),
         Endpoint.view(
                 "/intents/{key}",
@@ -109,6 +65,7 @@ public final class IntentEndpoints {
                 DESTINATION.name(),
                 Parameter.Type.TEXT,
                 "Only to this destination; to all unless told."),
+            Places.AFTER,
             LIMIT)
         .within(ScopeRule.EACH);
   }
@@ -158,57 +115,38 @@ public final class IntentEndpoints {
             "such intent"));
   }
 
-  private CallResult list(Call call) {
-    String destination = destination(call.text(DESTINATION.name()));
-    ParkedFilter filter = FilterValues.of(call, Target.destination(destination));
-    if (ExportedRows.areAskedFor(call)) {
-      return ExportedRows.of(
-          COLUMNS,
-          FilterValues.after(call, PLACE),
-          (place, most) -> operations.intents().parked(destination, filter, place, most),
-          IntentRecord::position);
-    }
-    List<IntentRecord> page =
-        operations
-            .intents()
-            .parked(destination, filter, FilterValues.after(call, PLACE), call.limit());
+  private CallResult groups(Call call) {
+    GroupPlace after = Places.group(call);
     return CallResult.shown(
         Listing.page(
-            page,
-            call.limit(),
-            "/intents?" + call.query(DESTINATION, REASON, GROUP, SINCE, UNTIL, TEXT, KEYS),
-            last -> Query.pair(PLACE.name(), FilterValues.place(last.position()))));
-  }
-
-  /** A name that a destination can have. */
-  static String destination(String name) {
-    return RequestRefused.unlessMade(() -> new Destination(name)).name();
-  }
-
-  private CallResult groups(Call call) {
-    return CallResult.shown(
-        Listing.whole(
             call.find(DESTINATION.name(), String.class)
-                .map(name -> to(call, destination(name)))
-                .orElseGet(() -> toAll(call))));
+                .map(name -> to(call, FilterValues.destination(name), after))
+                .orElseGet(() -> toAll(call, after)),
+            call.limit(),
+            "/intent-groups?" + call.query(DESTINATION),
+            last -> Places.link(last.place())));
   }
 
-  private List<IntentGroup> to(Call call, String destination) {
+  private List<IntentGroup> to(Call call, String destination, GroupPlace after) {
     call.require(Role.VIEWER, Target.destination(destination), "To see this destination");
-    return operations.intents().groups(Optional.of(destination), call.limit());
+    return operations.intents().groups(Optional.of(destination), after, call.limit());
   }
 
   /** A caller who may not see every destination must not lose groups to those that are left out. */
-  private List<IntentGroup> toAll(Call call) {
+  private List<IntentGroup> toAll(Call call, GroupPlace after) {
     if (call.caller().may(Role.VIEWER)) {
-      return operations.intents().groups(Optional.empty(), call.limit());
+      return operations.intents().groups(Optional.empty(), after, call.limit());
     }
     return operations.waitingIntents().stream()
         .map(BacklogCount::owner)
         .distinct()
         .filter(name -> call.shows(Target.destination(name)))
-        .flatMap(name -> operations.intents().groups(Optional.of(name), call.limit()).stream())
-        .sorted(Comparator.comparing(IntentGroup::rows).reversed())
+        .flatMap(
+            name -> operations.intents().groups(Optional.of(name), after, call.limit()).stream())
+        .sorted(
+            Comparator.comparing(IntentGroup::rows)
+                .reversed()
+                .thenComparing(IntentGroup::destination))
         .limit(call.limit())
         .toList();
   }

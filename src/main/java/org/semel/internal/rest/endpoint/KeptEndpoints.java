@@ -3,7 +3,11 @@ package org.semel.internal.rest.endpoint;
 
 import static org.semel.internal.rest.call.Parameter.AFTER;
 import static org.semel.internal.rest.call.Parameter.CONSUMER;
+import static org.semel.internal.rest.call.Parameter.KEYS;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
+import static org.semel.internal.rest.call.Parameter.MESSAGE_ID;
+import static org.semel.internal.rest.call.Parameter.SINCE;
+import static org.semel.internal.rest.call.Parameter.UNTIL;
 import static org.semel.internal.rest.call.Parameter.WHY;
 
 import java.util.List;
@@ -19,6 +23,7 @@ import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
+import org.semel.operations.KeptActs.KeptFilter;
 import org.semel.operations.KeptActs.Page;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.Operations;
@@ -32,6 +37,11 @@ public final class KeptEndpoints {
           "upTo",
           Parameter.Type.NUMBER,
           "Only those of no higher number: what was the last one when the tables were emptied.");
+
+  private static final Parameter KEPT_SINCE =
+      Parameter.optional(SINCE.name(), Parameter.Type.TIME, "Kept then or later.");
+  private static final Parameter KEPT_UNTIL =
+      Parameter.optional(UNTIL.name(), Parameter.Type.TIME, "Kept before then.");
 
   private final Operations operations;
   private final Function<String, ShownFields> fields;
@@ -72,6 +82,11 @@ public final class KeptEndpoints {
                 "Kept messages of a consumer, the oldest first.",
                 this::list,
                 CONSUMER,
+                KEPT_SINCE,
+                KEPT_UNTIL,
+                KEYS,
+                MESSAGE_ID,
+                FilterValues.TYPE,
                 AFTER,
                 LIMIT)
             .within(ScopeRule.CONSUMER),
@@ -128,13 +143,13 @@ public final class KeptEndpoints {
 
   private CallResult list(Call call) {
     String consumer = consumer(call);
-    List<KeptMessage> page =
-        operations.kept().kept(consumer, call.number(AFTER.name(), 0), call.limit());
+    KeptFilter which = FilterValues.kept(call, Target.consumer(consumer));
     return CallResult.shown(
         Listing.page(
-            page,
+            operations.kept().kept(consumer, which, call.number(AFTER.name(), 0), call.limit()),
             call.limit(),
-            "/kept?" + call.query(CONSUMER),
+            "/kept?"
+                + call.query(CONSUMER, KEPT_SINCE, KEPT_UNTIL, KEYS, MESSAGE_ID, FilterValues.TYPE),
             last -> Query.pair(AFTER.name(), last.id())));
   }
 

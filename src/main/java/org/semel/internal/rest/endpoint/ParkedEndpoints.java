@@ -32,6 +32,7 @@ import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.Operations;
 import org.semel.operations.ParkedActs.FailureGroup;
+import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.PauseActs.Target;
@@ -115,6 +116,7 @@ public final class ParkedEndpoints {
             this::groups,
             Parameter.optional(
                 CONSUMER.name(), Parameter.Type.TEXT, "Only of this consumer; all unless told."),
+            Places.AFTER,
             LIMIT)
         .within(ScopeRule.EACH);
   }
@@ -169,29 +171,37 @@ public final class ParkedEndpoints {
   }
 
   private CallResult groups(Call call) {
+    GroupPlace after = Places.group(call);
     return CallResult.shown(
-        Listing.whole(
+        Listing.page(
             call.find(CONSUMER.name(), String.class)
-                .map(consumer -> ofConsumer(call, consumer))
-                .orElseGet(() -> ofAll(call))));
+                .map(consumer -> ofConsumer(call, consumer, after))
+                .orElseGet(() -> ofAll(call, after)),
+            call.limit(),
+            "/failure-groups?" + call.query(CONSUMER),
+            last -> Places.link(last.place())));
   }
 
-  private List<FailureGroup> ofConsumer(Call call, String consumer) {
+  private List<FailureGroup> ofConsumer(Call call, String consumer, GroupPlace after) {
     call.require(Role.VIEWER, Target.consumer(consumer), "To see this consumer");
     GeneralEndpoints.registered(operations, call);
-    return operations.parked().groups(Optional.of(consumer), call.limit());
+    return operations.parked().groups(Optional.of(consumer), after, call.limit());
   }
 
   /** A caller who may not see every consumer must not lose groups to those that are left out. */
-  private List<FailureGroup> ofAll(Call call) {
+  private List<FailureGroup> ofAll(Call call, GroupPlace after) {
     if (call.caller().may(Role.VIEWER)) {
-      return operations.parked().groups(Optional.empty(), call.limit());
+      return operations.parked().groups(Optional.empty(), after, call.limit());
     }
     return operations.consumers().stream()
         .map(ConsumerName.Known::name)
         .filter(name -> call.shows(Target.consumer(name)))
-        .flatMap(name -> operations.parked().groups(Optional.of(name), call.limit()).stream())
-        .sorted(Comparator.comparing(FailureGroup::rows).reversed())
+        .flatMap(
+            name -> operations.parked().groups(Optional.of(name), after, call.limit()).stream())
+        .sorted(
+            Comparator.comparing(FailureGroup::rows)
+                .reversed()
+                .thenComparing(FailureGroup::consumer))
         .limit(call.limit())
         .toList();
   }

@@ -9,6 +9,7 @@ import static org.semel.internal.rest.call.Parameter.SINCE;
 import static org.semel.internal.rest.call.Parameter.TEXT;
 import static org.semel.internal.rest.call.Parameter.UNTIL;
 
+import java.util.List;
 import java.util.Optional;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
@@ -17,6 +18,7 @@ import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.ScopeRule;
+import org.semel.operations.KeptActs.KeptFilter;
 import org.semel.operations.Operations;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.PauseActs.Target;
@@ -76,6 +78,7 @@ final class PlanFreezing {
             TEXT,
             KEYS,
             MESSAGE_ID,
+            FilterValues.TYPE,
             AFTER,
             UP_TO,
             RATE,
@@ -107,16 +110,34 @@ final class PlanFreezing {
     Plan.Source source = source(call);
     String owner = call.text(OWNER.name());
     if (source.isOfIntents()) {
-      IntentEndpoints.destination(owner);
+      FilterValues.destination(owner);
     }
-    ParkedFilter which = FilterValues.of(call, target(call));
     return new Selection(
         source.isOfIntents() ? Selection.owner(owner) : owner,
         source,
-        which,
+        source == Plan.Source.KEPT ? unfiltered(call) : FilterValues.of(call, target(call)),
+        source == Plan.Source.KEPT ? FilterValues.kept(call, target(call)) : ofAnyType(call),
         call.most(MOST.name(), 1, MOST_ITEMS),
-        call.number(AFTER.name(), 0),
-        call.number(UP_TO.name(), Long.MAX_VALUE));
+        call.number(AFTER.name(), 0));
+  }
+
+  /** A condition that would not narrow the plan is refused: it would be of more than was meant. */
+  private static KeptFilter ofAnyType(Call call) {
+    if (call.find(FilterValues.TYPE.name(), Object.class).isPresent()) {
+      throw RequestRefused.invalid("'type' is asked of kept messages only.");
+    }
+    return KeptFilter.ALL.upTo(call.number(UP_TO.name(), Long.MAX_VALUE));
+  }
+
+  /** What is kept has not failed. */
+  private static ParkedFilter unfiltered(Call call) {
+    for (Parameter failure : List.of(REASON, GROUP, TEXT)) {
+      if (call.find(failure.name(), Object.class).isPresent()) {
+        throw RequestRefused.invalid(
+            "'" + failure.name() + "' is not asked of kept messages, as they did not fail.");
+      }
+    }
+    return ParkedFilter.ALL;
   }
 
   private static Plan.Source source(Call call) {

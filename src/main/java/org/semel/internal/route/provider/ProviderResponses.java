@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.provider;
 
-import java.net.BindException;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.UnknownHostException;
-import java.net.http.HttpConnectTimeoutException;
-import java.security.cert.CertificateException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Set;
-import javax.net.ssl.SSLHandshakeException;
-import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
+import org.semel.SemelException;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.relay.Contract;
@@ -37,6 +30,14 @@ final class ProviderResponses {
   private static final int CONFLICT = 409;
 
   /**
+   * About the form of the answer only, which many servers look for when the work is done.
+   *
+   * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-15.5.7">RFC 9110, section
+   *     15.5.7</a>
+   */
+  private static final int NOT_ACCEPTABLE = 406;
+
+  /**
    * Request timeout, too early, too many requests, unavailable. The contract says whether nothing
    * was done, because a gateway before the provider answers so too.
    */
@@ -47,16 +48,6 @@ final class ProviderResponses {
 
   /** Forbidden, not found, not allowed: this request, or all requests to this URI. */
   private static final Set<Integer> DENIED = Set.of(403, 404, 405);
-
-  /**
-   * Exceptions before a connection was open, so that nothing was sent. By simple name where the
-   * class belongs to a library.
-   */
-  private static final Set<String> NEVER_SENT =
-      Set.of(
-          "ConnectTimeoutException",
-          "ConnectionRequestTimeoutException",
-          "ActiveMQNotConnectedException");
 
   private final Contract contract;
   private final RetryAfterHeader retryAfter;
@@ -116,12 +107,9 @@ final class ProviderResponses {
     if (http != null) {
       return of(http.getStatusCode(), retryAfter.in(http.getResponseHeaders()));
     }
-    for (Throwable cause : ObjectHelper.createExceptionIterable(failure)) {
-      if (neverSent(cause)) {
-        return new Delivery.NotAccepted(name(cause), Optional.empty());
-      }
-    }
-    return new Delivery.OutcomeUnknown(name(failure));
+    return NeverSent.shownBy(failure)
+        .<Delivery>map(cause -> Delivery.NotAccepted.neverSent(name(cause)))
+        .orElseGet(() -> new Delivery.OutcomeUnknown(name(failure)));
   }
 
   /**
@@ -139,7 +127,8 @@ final class ProviderResponses {
     if (DENIED.contains(status)) {
       return new Delivery.Denied(why, Extent.UNSAID);
     }
-    boolean refused = status >= 400 && status < 500 && !isRetryLater(status);
+    boolean refused =
+        status >= 400 && status < 500 && status != NOT_ACCEPTABLE && !isRetryLater(status);
     return refused ? new Delivery.Refused(why) : new Delivery.OutcomeUnknown(why, notBefore);
   }
 
@@ -154,29 +143,9 @@ final class ProviderResponses {
     return RETRY_LATER.contains(status) || (status == CONFLICT && contract.keys() == Keys.HONOURED);
   }
 
-  private static boolean neverSent(Throwable cause) {
-    return cause instanceof ConnectException
-        || cause instanceof UnknownHostException
-        || cause instanceof NoRouteToHostException
-        || cause instanceof HttpConnectTimeoutException
-        || cause instanceof BindException
-        || isUntrusted(cause)
-        || NEVER_SENT.contains(cause.getClass().getSimpleName());
-  }
-
-  /**
-   * The client has refused the peer's certificate, which it checks before it sends a request. An
-   * alert of the peer may follow the request, as it looks at the client's certificate after that.
-   *
-   * @see <a href="https://www.rfc-editor.org/rfc/rfc8446#section-2">RFC 8446, section 2</a>
-   */
-  private static boolean isUntrusted(Throwable cause) {
-    return cause instanceof SSLPeerUnverifiedException
-        || (cause instanceof SSLHandshakeException
-            && ObjectHelper.getException(CertificateException.class, cause) != null);
-  }
-
+  /** What Semel itself refuses says why. */
   private static String name(Throwable failure) {
-    return failure.getClass().getName();
+    SemelException ours = ObjectHelper.getException(SemelException.class, failure);
+    return ours == null ? failure.getClass().getName() : String.valueOf(ours.getMessage());
   }
 }

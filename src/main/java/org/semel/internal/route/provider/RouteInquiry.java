@@ -33,7 +33,7 @@ public final class RouteInquiry implements Inquiry {
   @Override
   public InquiryResult ask(Lease lease) {
     if (!consumer.isRunAllowed() || consumer.isSuspended()) {
-      return new InquiryResult.CannotSay("the query route is not running");
+      return new InquiryResult.NotAsked("the query route is not running");
     }
     return runner.run(
         exchange -> {

@@ -4,7 +4,6 @@ package org.semel.internal.route.provider;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.apache.camel.support.DefaultConsumer;
 import org.semel.camel.SemelConstants;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
@@ -12,33 +11,39 @@ import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Inquiry;
 import org.semel.internal.relay.provider.Provider;
+import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.RouteRunner;
 
 /**
- * Delivers an intent by sending it through the user's provider route, outside any transaction, with
- * its key set.
+ * Delivers an intent by sending it through the user's provider route, with its key set: outside any
+ * transaction, or in the relay's.
  */
 public final class RouteProvider implements Provider {
 
   private final RouteRunner runner;
+  private final Optional<Bounds> bounds;
   private final Supplier<Optional<Inquiry>> inquiry;
   private final Runnable proof;
   private final String reference;
   private final ProviderResponses responses;
 
   /**
-   * Delivers by the route of {@code consumer}.
+   * Delivers by a route.
    *
+   * @param runner of the route, in the caller's transaction if it is to be part of that
+   * @param bounds what the route must not leave then
    * @param inquiry finds the query route of the same destination, if it has one
    * @param proof proves that a delivery is part of the caller's transaction, or throws
    */
   public RouteProvider(
-      DefaultConsumer consumer,
+      RouteRunner runner,
+      Optional<Bounds> bounds,
       Contract contract,
       Supplier<Optional<Inquiry>> inquiry,
       Runnable proof) {
-    this.runner = RouteRunner.of(consumer);
+    this.runner = runner;
+    this.bounds = bounds;
     this.inquiry = inquiry;
     this.proof = proof;
     this.reference = contract.reference();
@@ -66,6 +71,7 @@ public final class RouteProvider implements Provider {
           exchange.getMessage().removeHeader(reference); // only the provider's own word counts
           exchange.getMessage().removeHeader(RetryAfterHeader.NAME);
           Exchanges.identify(exchange, intent.cause());
+          bounds.ifPresent(within -> Exchanges.bind(exchange, within));
           exchange.getMessage().setHeader(SemelConstants.IDEMPOTENCY_KEY, intent.key().toString());
         },
         exchange -> responses.of(exchange, sendings));

@@ -50,6 +50,15 @@ class DestinationStatesTest {
   }
 
   @Test
+  void whoseRelayBeginsAnewIsAsItsCircuitIsAgain() {
+    states.awaits(MAIL, circuit::get);
+    states.interrupted(MAIL, away, Duration.ofSeconds(4));
+    states.exhausted(MAIL, 8);
+    states.begins(MAIL);
+    assertThat(state()).isEqualTo(new DestinationState.Delivering());
+  }
+
+  @Test
   void deliveriesThatHangAreTold() {
     states.awaits(MAIL, circuit::get);
     states.exhausted(MAIL, 8);

@@ -4,17 +4,12 @@ package org.semel.internal.boot.telemetry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.config.ExposureKeys.Access;
 import org.semel.internal.boot.config.ExposureKeys.Exposed;
 import org.semel.internal.indoubt.OutsideLook;
-import org.semel.internal.metrics.Sample;
-import org.semel.internal.metrics.SampleStore;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.World;
@@ -69,31 +64,8 @@ class TelemetryOffTest {
             Exposed.OFF,
             Exposed.OFF),
         transactions,
-        new Unread(),
+        new UnreadSamples(),
         OutsideLook.none()::view,
         Tracing.OFF);
-  }
-
-  private static final class Unread implements SampleStore {
-
-    @Override
-    public Instant now() {
-      return Instant.EPOCH;
-    }
-
-    @Override
-    public boolean isWritable() {
-      return true;
-    }
-
-    @Override
-    public OptionalLong take(long last, Duration life) {
-      return OptionalLong.empty();
-    }
-
-    @Override
-    public List<Sample> read() {
-      return List.of();
-    }
   }
 }

@@ -173,6 +173,16 @@ class TwoHoldersTest {
     }
 
     @Override
+    public void postpone(Destination from, int among, Duration delay) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public void postponeInOrder(Destination from, int among, Duration delay) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean renew(Lease lease, Duration life) {
       return !frozen && table.renew(lease, life);
     }
@@ -180,6 +190,11 @@ class TwoHoldersTest {
     @Override
     public List<Lease> markSent(List<Lease> leases, Duration life) {
       return table.markSent(leases, life);
+    }
+
+    @Override
+    public List<SettledLease> stillOurs(List<SettledLease> settled) {
+      return table.stillOurs(settled);
     }
 
     @Override

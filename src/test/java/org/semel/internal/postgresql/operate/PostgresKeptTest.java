@@ -43,6 +43,23 @@ class PostgresKeptTest extends KeptContract {
         .isNotInstanceOf(PlanActs.Made.Frozen.class);
   }
 
+  /** Retention may forget the identity just before the replay claims it. */
+  @Test
+  void whatBecomesTooOldWhileItIsReplayedTakesNoEffect() {
+    receive(Messages.keyed("1", "a", 1));
+    long id = kept().get(0).id();
+    remember(Duration.ofHours(1));
+    meanwhile(
+        () -> {
+          postgres.execute(
+              "UPDATE semel_body SET kept_at = kept_at - interval '61 minutes' WHERE id = " + id);
+          postgres.execute("DELETE FROM semel_claim WHERE consumer = '" + consumer + "'");
+        });
+    assertThat(operations.kept().replay(id, ANN)).isEqualTo(new ReleaseResult.NotFound());
+    assertThat(operations.identities().dossier(identity("1")).claim()).isEmpty();
+    assertThat(kept()).isEmpty();
+  }
+
   @Test
   void whatIsStoredFirstIsKeptForAsLongAsItsIdentityAndNotLonger() {
     postgres.execute(

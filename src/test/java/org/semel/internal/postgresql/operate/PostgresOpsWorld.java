@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.semel.internal.acts.OperatorStores;
 import org.semel.internal.claim.ComparingParkedStore;
 import org.semel.internal.claim.EffectNames;
@@ -98,7 +99,8 @@ public final class PostgresOpsWorld implements OpsWorld {
   @Override
   public void register(String consumer, String rule) {
     Registration wanted =
-        new Registration(consumer, "", "q", new IdentityPolicy(rule, "claim", "none"));
+        new Registration(
+            consumer, "", "q", new IdentityPolicy(rule, "claim", "none"), Optional.empty());
     assertThat(act(() -> new ConsumerTable(jdbc).register(wanted))).isEqualTo(wanted);
   }
 

@@ -76,7 +76,7 @@ class ProviderResponsesHttpTest {
     "403, UNSAID",
     "404, UNSAID",
     "405, UNSAID",
-    "406, REFUSED",
+    "406, UNKNOWN",
     "407, ALL",
     "408, UNKNOWN",
     "409, REFUSED",

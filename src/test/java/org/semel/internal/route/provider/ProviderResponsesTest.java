@@ -52,7 +52,7 @@ class ProviderResponsesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {400, 402, 406, 410, 413, 422})
+  @ValueSource(ints = {400, 402, 410, 413, 422})
   void aClientErrorIsARefusal(int status) {
     assertThat(failing(failed(status, Map.of())))
         .isEqualTo(new Delivery.Refused("HTTP status " + status));
@@ -115,6 +115,13 @@ class ProviderResponsesTest {
     exchange.setException(null);
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, status);
     assertThat(answer()).isEqualTo(new Delivery.OutcomeUnknown("HTTP status " + status));
+  }
+
+  /** RFC 9110, section 15.5.7: it is about the answer, which many servers look at last. */
+  @Test
+  void anAnswerThatCannotBeGivenInTheFormThatWasAskedForTellsNothing() {
+    assertThat(failing(failed(406, Map.of())))
+        .isEqualTo(new Delivery.OutcomeUnknown("HTTP status 406"));
   }
 
   @Test

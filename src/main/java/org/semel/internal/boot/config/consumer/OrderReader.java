@@ -42,6 +42,8 @@ final class OrderReader {
             version.map(
                 number ->
                     new OrderPolicy(
+                        new OrderPolicy.PlaceRules(
+                            section.read(OrderKeys.AGGREGATE), section.read(OrderKeys.VERSION)),
                         found,
                         number,
                         section.read(OrderKeys.FIRST_VERSION),

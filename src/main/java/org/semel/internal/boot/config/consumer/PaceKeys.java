@@ -37,7 +37,8 @@ final class PaceKeys {
           "transaction-timeout",
           "60s",
           ValueType.duration("2s", "1h"),
-          "A transaction rolls back after this time. That counts as a failed attempt.");
+          "A transaction rolls back after this time. That counts as a failed attempt, unless the"
+              + " route met a fault that passes.");
 
   static final ConfigKey<Duration> RECEIVE_WAIT =
       new ConfigKey<>(

@@ -47,8 +47,8 @@ public final class ContractKeys {
               + " the provider got the request; add them if only the provider itself returns them. 409 signals another request"
               + " under the same key if keys is honoured: the relay sends the intent again, and its final outcome is unknown;"
               + " otherwise 409 is a refusal. Add it if the provider means that the same request may succeed later. Of all other"
-              + " statuses, 200 to 299 mean success; 401 and 407 pause the destination; 400 to 499 are refusals, except 408, 425"
-              + " and 429; all others leave the outcome unknown.");
+              + " statuses, 200 to 299 mean success; 401 and 407 pause the destination; 400 to 499 are refusals, except 406, 408,"
+              + " 425 and 429; all others leave the outcome unknown.");
 
   static final ConfigKey<String> REFERENCE =
       new ConfigKey<>(

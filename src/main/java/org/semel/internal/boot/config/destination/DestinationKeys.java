@@ -106,8 +106,9 @@ public final class DestinationKeys {
           "attempts",
           "10",
           ValueType.number(1, 1_000),
-          "The number of failed deliveries after which an intent is parked as ATTEMPTS_EXHAUSTED. A failure of the"
-              + " destination does not count: see circuit-failures and circuit-open.");
+          "The number of failed deliveries after which an intent is parked as ATTEMPTS_EXHAUSTED. A question that the query"
+              + " route does not answer counts as one. A failure of the destination does not: see circuit-failures and"
+              + " circuit-open.");
 
   static final ConfigKey<Duration> BACKOFF_FIRST =
       new ConfigKey<>(

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.claim;
+
+import java.util.List;
+
+/**
+ * For messages that have held the claims of their identities until now: no copy of one can have
+ * taken effect, so that it is not too late for any. What is too old is claimed by nobody else
+ * either, as each copy is answered with {@link Claim.OutOfTime}.
+ */
+public final class AgelessClaimStore implements ClaimStore {
+
+  private final ClaimStore store;
+
+  public AgelessClaimStore(ClaimStore store) {
+    this.store = store;
+  }
+
+  @Override
+  public void join() {
+    store.join();
+  }
+
+  @Override
+  public List<Claim> claim(List<Offer> offers) {
+    return store.claim(offers).stream()
+        .map(claim -> claim instanceof Claim.OutOfTime ? new Claim.Claimed() : claim)
+        .toList();
+  }
+
+  @Override
+  public List<Offer> settled(List<Offer> offers) {
+    return store.settled(offers);
+  }
+}

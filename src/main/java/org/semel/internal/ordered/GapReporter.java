@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.ordered;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.claim.ParkedStore;
+import org.semel.internal.ordered.Versions.HeldMessage;
+import org.semel.internal.ordered.Versions.Overdue;
+import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.OrderPolicy;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.batch.BatchResult;
+import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.stored.StoredFailureHandler;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
+
+/**
+ * Parks notices of gaps that last too long; what waits behind them waits on. Several in one
+ * transaction, or, where the memory is too small for that, one by one.
+ */
+final class GapReporter {
+
+  /** How many bytes of bodies are read together; the last body may exceed it. */
+  private static final long TOGETHER = 32 << 20;
+
+  private static final int MOST_ALONE = 50;
+
+  private final ConsumerPolicy policy;
+  private final OrderPolicy order;
+  private final Versions versions;
+  private final ParkedStore parking;
+  private final Transactions transactions;
+  private final ReceiveListener listener;
+
+  GapReporter(
+      ConsumerPolicy policy,
+      Versions versions,
+      ParkedStore parking,
+      Transactions transactions,
+      ReceiveListener listener) {
+    this.policy = policy;
+    this.order = policy.ordered().orElseThrow();
+    this.versions = versions;
+    this.parking = parking;
+    this.transactions = transactions;
+    this.listener = listener;
+  }
+
+  /** See {@link HeldFailureHandler#reportGaps}. */
+  Optional<Throwable> report() {
+    try {
+      return report(TOGETHER).fault();
+    } catch (OutOfMemoryError e) { // what was read is free again
+      return oneByOne();
+    }
+  }
+
+  private Optional<Throwable> oneByOne() {
+    try {
+      Completion<List<Receipt>> latest = report(1);
+      for (int i = 1; i < MOST_ALONE && wereThere(latest); i++) {
+        latest = report(1);
+      }
+      return latest.fault();
+    } catch (OutOfMemoryError e) {
+      return Optional.of(e);
+    }
+  }
+
+  private static boolean wereThere(Completion<List<Receipt>> reported) {
+    return reported.committed().filter(receipts -> !receipts.isEmpty()).isPresent();
+  }
+
+  private Completion<List<Receipt>> report(long bytes) {
+    Completion<List<Receipt>> completion =
+        transactions.inNew(StoredFailureHandler.TIMEOUT, () -> Decision.commit(overdue(bytes)));
+    completion
+        .committed()
+        .filter(receipts -> !receipts.isEmpty())
+        .ifPresent(receipts -> listener.done(policy, new BatchResult.BatchCommitted(receipts)));
+    return completion;
+  }
+
+  private List<Receipt> overdue(long bytes) {
+    List<Receipt> receipts = new ArrayList<>();
+    for (Overdue gap : versions.overdue(policy.name(), order.patience().gap(), bytes)) {
+      HeldMessage first = gap.first(); // which goes on waiting, with its claim
+      ParkedMessage parked =
+          new ParkedMessage(
+              policy.name(),
+              first.message(),
+              gap.verdict(),
+              ParkedMessage.IdentityEvidence.of(first.offer()));
+      parking.park(List.of(parked));
+      receipts.add(new Receipt.Parked(parked));
+    }
+    return receipts;
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.relay;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Settlement.FailureOf;
+import org.semel.internal.relay.CircuitAnswer.CircuitChange;
+import org.semel.internal.relay.provider.Delivery;
+
+/**
+ * A circuit that hears of what was accepted once its transaction has ended: what is rolled back has
+ * shown nothing. Used by one thread.
+ */
+final class TransactedCircuit extends ToldCircuit {
+
+  private final List<Lease> accepted = new ArrayList<>();
+
+  TransactedCircuit(DestinationCircuit circuit, RelayListener listener) {
+    super(circuit, listener);
+  }
+
+  /** A failure ends the transaction by our own wish: those before it were taken. */
+  @Override
+  CircuitAnswer answer(Lease lease, Delivery delivery) {
+    if (delivery instanceof Delivery.Accepted) {
+      accepted.add(lease);
+      return new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT);
+    }
+    committed();
+    return super.answer(lease, delivery);
+  }
+
+  @Override
+  void committed() {
+    accepted.forEach(lease -> super.answer(lease, new Delivery.Accepted()));
+    accepted.clear();
+  }
+
+  @Override
+  void rolledBack() {
+    accepted.forEach(this::notSent);
+    accepted.clear();
+  }
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.provider;
+
+import java.net.BindException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.security.cert.CertificateException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.StreamSupport;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import org.apache.camel.util.ObjectHelper;
+
+/**
+ * Exceptions from before a connection was open, so that nothing was sent. By simple name where the
+ * class belongs to a library.
+ *
+ * <p>Where a client connects again by itself, such an exception may be about a later connection
+ * than the one over which it has sent.
+ */
+final class NeverSent {
+
+  private static final Set<String> NAMES =
+      Set.of("ConnectTimeoutException", "ConnectionRequestTimeoutException");
+
+  /** Of Artemis' client, which writes over no other connection than the one it says this of. */
+  private static final String NOT_CONNECTED = "ActiveMQNotConnectedException";
+
+  /** Of Artemis' client as well: the request was written. Why no answer came is its cause. */
+  private static final String ANSWER_LOST = "ActiveMQUnBlockedException";
+
+  /** By which a message is handed to the client, whoever has made it. */
+  private static final List<String> PRODUCERS = List.of("MessageProducer", "JMSProducer");
+
+  private NeverSent() {}
+
+  /** The cause of {@code failure}, or itself, that shows it; empty if nothing does. */
+  static Optional<Throwable> shownBy(Throwable failure) {
+    List<Throwable> causes =
+        StreamSupport.stream(ObjectHelper.createExceptionIterable(failure).spliterator(), false)
+            .toList();
+    if (causes.stream().anyMatch(cause -> isNamed(cause, ANSWER_LOST))) {
+      return Optional.empty();
+    }
+    boolean handedOver = causes.stream().anyMatch(NeverSent::isThrownBySend);
+    return causes.stream()
+        .filter(cause -> isNamed(cause, NOT_CONNECTED) || (!handedOver && isUnconnected(cause)))
+        .findFirst();
+  }
+
+  private static boolean isUnconnected(Throwable cause) {
+    return cause instanceof ConnectException
+        || cause instanceof UnknownHostException
+        || cause instanceof NoRouteToHostException
+        || cause instanceof HttpConnectTimeoutException
+        || cause instanceof BindException
+        || isUntrusted(cause)
+        || NAMES.contains(cause.getClass().getSimpleName());
+  }
+
+  private static boolean isNamed(Throwable cause, String name) {
+    return cause.getClass().getSimpleName().equals(name);
+  }
+
+  /**
+   * The client of ActiveMQ Classic over {@code failover:} tells of its latest try to connect,
+   * whatever it had written before.
+   */
+  private static boolean isThrownBySend(Throwable cause) {
+    return Arrays.stream(cause.getStackTrace())
+        .filter(frame -> frame.getMethodName().equals("send"))
+        .anyMatch(frame -> PRODUCERS.stream().anyMatch(frame.getClassName()::endsWith));
+  }
+
+  /**
+   * The client has refused the peer's certificate, which it checks before it sends a request. An
+   * alert of the peer may follow the request, as it looks at the client's certificate after that.
+   *
+   * @see <a href="https://www.rfc-editor.org/rfc/rfc8446#section-2">RFC 8446, section 2</a>
+   */
+  private static boolean isUntrusted(Throwable cause) {
+    return cause instanceof SSLPeerUnverifiedException
+        || (cause instanceof SSLHandshakeException
+            && ObjectHelper.getException(CertificateException.class, cause) != null);
+  }
+}

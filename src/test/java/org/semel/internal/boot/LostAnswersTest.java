@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.ConnectionFactory;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.jms.JmsComponent;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.semel.estate.Ports;
+import org.semel.small.ActiveMq;
+import org.semel.small.Jms;
+
+/**
+ * Intents for queues of real brokers, each outside a transaction: what the broker may have is in
+ * doubt, and what never reached it is not, whatever the client tells.
+ */
+class LostAnswersTest {
+
+  private final SmallEstate estate = new SmallEstate();
+  private final String destination = "d" + System.nanoTime();
+
+  @AfterEach
+  void stop() {
+    estate.close();
+  }
+
+  /** It tells that it was not connected, once it is again. */
+  @Test
+  void whatTheBrokerHasTakenIsInDoubtWhereItsAnswerIsLost() {
+    String out = Jms.queue(estate.server.broker());
+    Runnable answers = estate.server.broker().hangsUpOnTheFirstWhoSendsTo(out);
+    try {
+      own(estate.server.broker().factoryThatConnectsAgain());
+      send("own:queue:" + out);
+      await("it is parked, or sent again").until(() -> intents("settled_at IS NOT NULL") == 1);
+      assertThat(estate.server.broker().messages(out)).as("sent").isEqualTo(1);
+      assertThat(intents("reason = 'OUTCOME_UNKNOWN'")).as("in doubt").isEqualTo(1);
+    } finally {
+      answers.run();
+    }
+  }
+
+  /** It tells why it could not connect again. */
+  @Test
+  void soItIsWhereTheClientOfAnotherBrokerCannotConnectAgain() {
+    try (ActiveMq broker = ActiveMq.startToEndUnanswered()) {
+      own(broker.factoryThatConnectsAgain());
+      send("own:queue:" + destination);
+      await("it is parked, or waits for its next try")
+          .until(() -> intents("state <> 'leased' AND detail IS NOT NULL") == 1);
+      assertThat(broker.taken()).as("taken").isEqualTo(1);
+      assertThat(intents("reason = 'OUTCOME_UNKNOWN'")).as("in doubt").isEqualTo(1);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("nobody")
+  void whatFoundNoBrokerWasNotSentAndIsTriedAgain(IntFunction<ConnectionFactory> nobody) {
+    own(nobody.apply(Ports.free()));
+    assertNotSent();
+  }
+
+  static Stream<IntFunction<ConnectionFactory>> nobody() {
+    return Stream.of(
+        port -> new ActiveMQConnectionFactory("tcp://localhost:" + port),
+        port -> ActiveMq.factory("tcp://localhost:" + port),
+        ActiveMq::factoryThatConnectsAgain);
+  }
+
+  private void assertNotSent() {
+    send("own:queue:" + destination);
+    await("it waits for its next try and is in nobody's doubt, or is parked")
+        .until(
+            () ->
+                intents("failures > 1 AND state = 'pending' AND NOT uncertain OR reason <> ''")
+                    == 1);
+    assertThat(intents("reason <> ''")).as("parked").isZero();
+  }
+
+  private void own(ConnectionFactory factory) {
+    estate.camel.getRegistry().bind("own", JmsComponent.jmsComponentAutoAcknowledge(factory));
+  }
+
+  private void send(String uri) {
+    estate.consumer("identity", "property:key");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            from("intent:" + destination).to(uri);
+          }
+        });
+    estate.send("1", "a");
+  }
+
+  private long intents(String where) {
+    return estate.count("semel_intent", where);
+  }
+}
