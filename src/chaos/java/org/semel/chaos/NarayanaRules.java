@@ -10,14 +10,19 @@ final class NarayanaRules {
   private static final String ACTION = "com.arjuna.ats.arjuna.coordinator.BasicAction";
   private static final String BRANCH =
       "com.arjuna.ats.internal.jta.resources.arjunacore.XAResourceRecord";
+  private static final String STORE = "com.arjuna.ats.internal.arjuna.objectstore.ShadowingStore";
   private static final String RECOVERY =
       "com.arjuna.ats.internal.jta.recovery.arjunacore.XARecoveryModule";
+
+  /** The store has others, by which managers find each other. */
+  private static final String OF_A_TRANSACTION = "$2.endsWith(\"/AtomicAction\")";
 
   static final List<Rule> ALL =
       List.of(
           new Rule("X5", ACTION, "prepare", "AT ENTRY", "first"),
           new Rule("X6", BRANCH, "topLevelPrepare", "AT EXIT", "branch"),
           new Rule("X7", ACTION, "prepare", "AT INVOKE write_committed", "pass"),
+          new Rule("X7-cut", STORE, "write_state", "AT INVOKE write", "pass", OF_A_TRANSACTION),
           new Rule("X8", ACTION, "phase2Commit", "AT ENTRY", "first"),
           new Rule("X9", BRANCH, "topLevelCommit", "AT EXIT", "branch"),
           new Rule("X10", ACTION, "updateState", "AT ENTRY", "pass"),

@@ -45,6 +45,7 @@ class CrashWindowsIT extends Striking {
     "X5 server",
     "X6 server",
     "X7 server",
+    "X7-cut server",
     "X8 server",
     "X9 server",
     "X10 server",

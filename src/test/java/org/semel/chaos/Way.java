@@ -28,6 +28,7 @@ record Way(String window, Dies who, List<String> inHand) {
       Map.of(
           "X6", new Count(1, 0, 0),
           "X7", new Count(1, 1, 0),
+          "X7-cut", new Count(1, 1, 1),
           "X8", new Count(1, 1, 1),
           "X9", new Count(0, 1, 1),
           "X10", new Count(0, 0, 1));
@@ -52,7 +53,7 @@ record Way(String window, Dies who, List<String> inHand) {
     /** Windows in which what was in hand is undone, and comes again. */
     private Set<String> undone() {
       return switch (this) {
-        case SERVER, ALL -> Set.of("X4", "X5", "X6", "X7");
+        case SERVER, ALL -> Set.of("X4", "X5", "X6", "X7", "X7-cut");
         case BROKER -> Set.of("X4", "X5", "X6");
         case DATABASE -> Set.of("X4", "X5");
       };
