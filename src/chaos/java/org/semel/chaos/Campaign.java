@@ -129,6 +129,7 @@ final class Campaign {
   }
 
   private boolean isSettled(Strike last) {
+    putBack();
     if (!unsettled.isEmpty()) {
       for (Unsettled.Ended ended : unsettled.ended(estate.doubts(), last, now())) {
         recoveries.add(ended.lasted(), ended.kills());
@@ -138,7 +139,13 @@ final class Campaign {
     return unsettled.isEmpty();
   }
 
+  /** The one thing that a person has to do (docs/guarantees.md), and so it is told. */
+  private void putBack() {
+    estate.putBack().forEach(record -> story.tell("was set aside, and is put back: " + record));
+  }
+
   private boolean isQuiet() {
+    putBack();
     return sender.isDone()
         && estate.queued() == 0
         && estate.postgres.number(
@@ -158,6 +165,7 @@ final class Campaign {
     } catch (ConditionTimeoutException e) {
       faults.add("waited in vain for %d minutes until %s".formatted(patience.toMinutes(), what));
       story.tell(faults.get(faults.size() - 1));
+      estate.logs().forEach(story::tell);
       return false;
     }
   }
@@ -174,7 +182,7 @@ final class Campaign {
       faults.add("effects: %d of %d".formatted(facts.effects().size(), options.messages()));
     }
     story.windows(coverage.lines(), recoveries);
-    story.notes(estate.notes());
+    story.log(estate.notes(), estate.cutOff());
     faults.forEach(story::violated);
     story.last(new Story.Last(options, plan, facts, verdict, recoveries));
     return faults;

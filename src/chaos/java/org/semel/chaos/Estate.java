@@ -127,6 +127,21 @@ final class Estate implements AutoCloseable {
     return nodes.stream().mapToInt(Node::notes).sum();
   }
 
+  /** Records that were cut off as they were written. */
+  int cutOff() {
+    return nodes.stream().mapToInt(Node::cutOff).sum();
+  }
+
+  /** Puts back what recoveries have set aside, as an operator would; returns its names. */
+  Set<String> putBack() {
+    return nodes.stream().flatMap(node -> node.putBack().stream()).collect(Collectors.toSet());
+  }
+
+  /** What is in the logs of the transaction managers, for whoever reads of a failure. */
+  List<String> logs() {
+    return nodes.stream().map(node -> node.name() + " has in its log " + node.logTold()).toList();
+  }
+
   /** What can be seen of it while some part is down. */
   Doubts visibleDoubts(Target down) {
     return doubts(

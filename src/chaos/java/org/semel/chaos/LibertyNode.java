@@ -56,6 +56,17 @@ record LibertyNode(Liberty server, Armed armed) implements Node {
     return Set.of();
   }
 
+  /** Its log is one file. */
+  @Override
+  public int cutOff() {
+    return 0;
+  }
+
+  @Override
+  public String logTold() {
+    return records().toString();
+  }
+
   @Override
   public Set<String> records() {
     return LibertyLog.records(server.transactionLog());

@@ -70,6 +70,12 @@ interface Node {
    */
   int notes();
 
+  /** Records that were cut off as they were written; see {@link TransactionLog#cutOff}. */
+  int cutOff();
+
+  /** What is in its transaction manager's log, for whoever reads of a failure. */
+  String logTold();
+
   /** Whether a transaction that the broker names so is of this server. */
   boolean hasBegunInBroker(String globalId);
 

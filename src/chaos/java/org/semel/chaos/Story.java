@@ -79,9 +79,10 @@ final class Story {
     out.printf("Recoveries from something in doubt: %d%n", recoveries.count());
   }
 
-  /** See {@link TransactionLog#notes}. */
-  void notes(int count) {
-    out.printf("Notes for a person in the transaction log, nothing in doubt: %d%n%n", count);
+  /** See {@link TransactionLog}. */
+  void log(int notes, int cutOff) {
+    out.printf("Notes for a person in the transaction log, nothing in doubt: %d%n", notes);
+    out.printf("Records that a kill cut off as they were written: %d%n%n", cutOff);
   }
 
   void violated(String fault) {

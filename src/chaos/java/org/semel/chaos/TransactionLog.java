@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -44,7 +45,16 @@ final class TransactionLog {
 
   /** What it has decided and not seen to its end, heuristic outcomes included. */
   static Set<String> records(Path objectStore) {
-    return files(objectStore, file -> !isNote(file));
+    return files(objectStore, file -> !isCutOff(file) && !isNote(file));
+  }
+
+  /**
+   * Records whose writer died before they were whole. Nobody has acted by them: a decision counts
+   * once it is written. What was prepared is rolled back, as if they had never been begun. Recovery
+   * sets one aside, or leaves it where it is if there is nothing in it.
+   */
+  static Set<String> cutOff(Path objectStore) {
+    return files(objectStore, TransactionLog::isCutOff);
   }
 
   /**
@@ -53,27 +63,34 @@ final class TransactionLog {
    * keeps the note until a person takes it away.
    */
   static Set<String> notes(Path objectStore) {
-    return files(objectStore, TransactionLog::isNote);
+    return files(objectStore, file -> !isCutOff(file) && isNote(file));
   }
 
   /**
    * Puts back what recovery has set aside, as docs/operations.md has operators do it. Narayana
    * takes a record for complete that it reads in the midst of being written, and our recoveries
-   * read each second.
+   * read each second. What was cut off for good stays: there is nothing in it.
    *
    * @return the names of the records
    */
   static Set<String> putBack(Path objectStore) {
     Set<String> back = new HashSet<>();
     for (Path aside : files(objectStore)) {
-      Path folder = aside.getParent();
-      Path home = folder.resolveSibling(aside.getFileName());
-      if (folder.endsWith(SET_ASIDE) && Files.notExists(home)) {
+      Path home = aside.getParent().resolveSibling(aside.getFileName());
+      if (isSetAside(aside) && !isCutOff(aside) && Files.notExists(home)) {
         move(aside, home);
         back.add(aside.getFileName().toString());
       }
     }
     return back;
+  }
+
+  private static boolean isSetAside(Path file) {
+    return file.getParent().endsWith(SET_ASIDE);
+  }
+
+  private static boolean isCutOff(Path file) {
+    return whole(file).length < WHOLE;
   }
 
   private static void move(Path from, Path to) {
@@ -86,8 +103,11 @@ final class TransactionLog {
 
   /** Each record with its size and how its lists begin, as hexadecimal digits. */
   static Map<String, String> told(Path objectStore) {
-    return files(objectStore).stream()
-        .collect(toMap(file -> file.getFileName().toString(), TransactionLog::lists));
+    return files(objectStore).stream().collect(toMap(TransactionLog::name, TransactionLog::lists));
+  }
+
+  private static String name(Path file) {
+    return (isSetAside(file) ? "set aside: " : "") + file.getFileName();
   }
 
   private static String lists(Path file) {
@@ -145,9 +165,18 @@ final class TransactionLog {
           .atMost(REWRITE)
           .pollDelay(Duration.ZERO)
           .pollInterval(Duration.ofMillis(5))
-          .until(() -> read(file), state -> state.length >= WHOLE);
+          .until(() -> read(file), state -> state.length >= WHOLE || hasLongBeenSo(file));
     } catch (ConditionTimeoutException itStaysShort) {
       return new byte[0];
+    }
+  }
+
+  private static boolean hasLongBeenSo(Path file) {
+    try {
+      Instant changed = Files.getLastModifiedTime(file).toInstant();
+      return changed.plus(REWRITE).isBefore(Instant.now());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

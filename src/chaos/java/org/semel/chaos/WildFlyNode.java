@@ -83,6 +83,16 @@ record WildFlyNode(WildFly server, Armed armed) implements Node {
   }
 
   @Override
+  public int cutOff() {
+    return TransactionLog.cutOff(server.objectStore()).size();
+  }
+
+  @Override
+  public String logTold() {
+    return TransactionLog.told(server.objectStore()).toString();
+  }
+
+  @Override
   public boolean hasBegunInBroker(String globalId) {
     return globalId.endsWith(
         HexFormat.of().formatHex(server.node().getBytes(StandardCharsets.UTF_8)));

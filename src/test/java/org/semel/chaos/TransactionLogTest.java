@@ -57,17 +57,30 @@ class TransactionLogTest {
     assertThat(TransactionLog.putBack(store)).isEmpty();
   }
 
+  /** A kill as it was written: nobody has acted by it, and there is nothing to put back. */
+  @Test
+  void whatWasCutOffAndSetAsideIsNoDecision() throws IOException {
+    Path folder = Files.createDirectories(record.resolveSibling("Expired"));
+    Path aside = Files.move(record, folder.resolve("0_1"));
+    assertThat(TransactionLog.records(store)).isEmpty();
+    assertThat(TransactionLog.notes(store)).isEmpty();
+    assertThat(TransactionLog.cutOff(store)).containsExactly("0_1");
+    assertThat(TransactionLog.putBack(store)).isEmpty();
+    assertThat(aside).exists();
+  }
+
   @Test
   void whatTwoBranchesWereToldIsADecision() throws IOException {
     Files.write(record, state(1, END_OF_LIST, 1));
     assertThat(TransactionLog.records(store)).containsExactly("0_1");
   }
 
-  /** Its writer is dead: nobody can say that it was no decision. */
+  /** Its writer is dead, and wrote no decision. */
   @Test
-  void whatStaysEmptyIsADecision() {
-    assertThat(TransactionLog.records(store)).containsExactly("0_1");
+  void whatStaysEmptyIsNoDecision() {
+    assertThat(TransactionLog.records(store)).isEmpty();
     assertThat(TransactionLog.notes(store)).isEmpty();
+    assertThat(TransactionLog.cutOff(store)).containsExactly("0_1");
   }
 
   private static byte[] state(int... lists) {

@@ -28,7 +28,7 @@ record Way(String window, Dies who, List<String> inHand) {
       Map.of(
           "X6", new Count(1, 0, 0),
           "X7", new Count(1, 1, 0),
-          "X7-cut", new Count(1, 1, 1),
+          "X7-cut", new Count(1, 1, 0),
           "X8", new Count(1, 1, 1),
           "X9", new Count(0, 1, 1),
           "X10", new Count(0, 0, 1));
