@@ -44,6 +44,15 @@ import org.semel.small.SmallServer;
 /** A real transaction manager is stopped between prepare and commit, over a real database. */
 class ObjectStoreTest {
 
+  private static final Path RECORDS =
+      Path.of(
+          "ShadowNoFileLockStore",
+          "defaultStore",
+          "StateManager",
+          "BasicAction",
+          "TwoPhaseCoordinator",
+          "AtomicAction");
+
   private final SmallServer server = SmallServer.shared();
   private final Path files =
       Path.of(arjPropertyManager.getObjectStoreEnvironmentBean().getObjectStoreDir());
@@ -108,10 +117,26 @@ class ObjectStoreTest {
     assertThat(record).doesNotExist();
   }
 
+  /** Its server was killed as it wrote; recovery reads no decision in it, and leaves it there. */
+  @Test
+  void anEmptyRecordIsNoDecision() throws Exception {
+    CompletableFuture<Completion<UUID>> running = run(new Slow(Step.PREPARE), false);
+    assertThat(reached.await(3, TimeUnit.MINUTES)).isTrue();
+    InDoubtTransaction held = only("small");
+    Files.createFile(Files.createDirectories(files.resolve(RECORDS)).resolve(name(held)));
+    assertThat(only("small").decision()).isEqualTo(LoggedDecision.NOT_DECIDED);
+    assertThat(inLog()).doesNotContain(held.global().orElseThrow());
+    goOn.countDown();
+    assertThat(running.get(3, TimeUnit.MINUTES).committed()).contains(probe);
+  }
+
+  private static String name(InDoubtTransaction held) {
+    GlobalBranch global = held.global().orElseThrow();
+    return LogName.of(new GlobalTransaction(global.format(), HexFormat.of().parseHex(global.id())));
+  }
+
   private Path record(InDoubtTransaction decided) throws IOException {
-    GlobalBranch global = decided.global().orElseThrow();
-    String name =
-        LogName.of(new GlobalTransaction(global.format(), HexFormat.of().parseHex(global.id())));
+    String name = name(decided);
     try (Stream<Path> all = Files.walk(files)) {
       return all.filter(file -> file.endsWith(name)).findFirst().orElseThrow();
     }
