@@ -14,7 +14,11 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The names of the records of one kind below a folder, while files come and go there. */
+/**
+ * The names of the records of one kind below a folder, while files come and go there. An empty file
+ * is none: its server was killed before it wrote the decision, and nobody has acted by it. Recovery
+ * leaves it there.
+ */
 final class RecordNames extends SimpleFileVisitor<Path> {
 
   private final String kind;
@@ -43,7 +47,7 @@ final class RecordNames extends SimpleFileVisitor<Path> {
   @Override
   public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
     String name = file.getFileName().toString();
-    if (file.endsWith(Path.of(kind, name))) {
+    if (attributes.size() > 0 && file.endsWith(Path.of(kind, name))) {
       names.add(name);
     }
     return FileVisitResult.CONTINUE;
