@@ -7,7 +7,9 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.XAConnectionFactory;
+import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.activemq.ActiveMQConnectionFactory;
 import org.apache.activemq.ActiveMQXAConnectionFactory;
@@ -18,6 +20,7 @@ import org.apache.activemq.broker.BrokerService;
 import org.apache.activemq.broker.ProducerBrokerExchange;
 import org.apache.activemq.command.ActiveMQDestination;
 import org.apache.activemq.command.ActiveMQQueue;
+import org.apache.activemq.security.SimpleAuthenticationPlugin;
 
 /**
  * A real ActiveMQ Classic, reached over TCP by its own client: another broker than the one that
@@ -30,7 +33,8 @@ public final class ActiveMq implements AutoCloseable {
   private final BrokerService broker = new BrokerService();
   private final AtomicInteger taken = new AtomicInteger();
 
-  private ActiveMq() throws Exception {
+  private ActiveMq(BrokerPlugin... plugins) throws Exception {
+    broker.setPlugins(plugins);
     broker.setBrokerName("classic-" + UUID.randomUUID());
     broker.setPersistent(false);
     broker.setUseJmx(false);
@@ -39,20 +43,27 @@ public final class ActiveMq implements AutoCloseable {
   }
 
   public static ActiveMq start() {
-    return start(false);
+    return started(ActiveMq::new);
   }
 
   /** One that takes the first message, and ends before it has answered. */
   public static ActiveMq startToEndUnanswered() {
-    return start(true);
+    return started(
+        () -> {
+          ActiveMq classic = new ActiveMq();
+          classic.broker.setPlugins(new BrokerPlugin[] {classic.new Unanswered()});
+          return classic;
+        });
   }
 
-  private static ActiveMq start(boolean endsUnanswered) {
+  /** One that lets nobody in. */
+  public static ActiveMq startClosed() {
+    return started(() -> new ActiveMq(new SimpleAuthenticationPlugin(List.of())));
+  }
+
+  private static ActiveMq started(Callable<ActiveMq> made) {
     try {
-      ActiveMq classic = new ActiveMq();
-      if (endsUnanswered) {
-        classic.broker.setPlugins(new BrokerPlugin[] {classic.new Unanswered()});
-      }
+      ActiveMq classic = made.call();
       classic.broker.start();
       classic.broker.waitUntilStarted();
       return classic;

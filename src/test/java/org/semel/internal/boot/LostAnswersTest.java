@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.ConnectionFactory;
+import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
+import org.apache.activemq.artemis.core.security.CheckType;
+import org.apache.activemq.artemis.core.security.Role;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.jms.JmsComponent;
 import org.junit.jupiter.api.AfterEach;
@@ -16,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.estate.Ports;
 import org.semel.small.ActiveMq;
+import org.semel.small.Broker;
 import org.semel.small.Jms;
 
 /**
@@ -73,6 +78,46 @@ class LostAnswersTest {
         port -> new ActiveMQConnectionFactory("tcp://localhost:" + port),
         port -> ActiveMq.factory("tcp://localhost:" + port),
         ActiveMq::factoryThatConnectsAgain);
+  }
+
+  @Test
+  void whatTheBrokerDidNotLetInWasNotSentAndIsTriedAgain() {
+    try (ActiveMq broker = ActiveMq.startClosed()) {
+      own(broker.plainFactory());
+      assertNotSent();
+    }
+  }
+
+  @Test
+  void soItIsWithAnotherBroker() {
+    Broker broker = Broker.guarded(new LetsNobodyIn());
+    try {
+      own(broker.plainFactory());
+      assertNotSent();
+    } finally {
+      broker.stop();
+    }
+  }
+
+  /** It is not made when somebody sends. */
+  @Test
+  void whatIsForAQueueThatIsNotThereWasNotSentAndIsTriedAgain() {
+    own(estate.server.broker().plainFactory());
+    assertNotSent();
+  }
+
+  private static final class LetsNobodyIn implements ActiveMQSecurityManager {
+
+    @Override
+    public boolean validateUser(String user, String password) {
+      return false;
+    }
+
+    @Override
+    public boolean validateUserAndRole(
+        String user, String password, Set<Role> roles, CheckType checkType) {
+      return false;
+    }
   }
 
   private void assertNotSent() {
