@@ -9,16 +9,18 @@ import java.net.http.HttpConnectTimeoutException;
 import java.security.cert.CertificateException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.apache.camel.util.ObjectHelper;
 
 /**
- * Exceptions from before a connection was open, so that nothing was sent. By simple name where the
- * class belongs to a library.
+ * Exceptions from before a connection was open, or before a message was handed to it, so that
+ * nothing was sent. By simple name where the class belongs to a library.
  *
  * <p>Where a client connects again by itself, such an exception may be about a later connection
  * than the one over which it has sent.
@@ -36,6 +38,16 @@ final class NeverSent {
 
   /** By which a message is handed to the client, whoever has made it. */
   private static final List<String> PRODUCERS = List.of("MessageProducer", "JMSProducer");
+
+  /** What comes before a message can be handed over, in the API of JMS. */
+  private static final Set<String> BEFORE_A_PRODUCER =
+      Set.of(
+          "createConnection",
+          "createContext",
+          "createSession",
+          "createQueue",
+          "createTopic",
+          "createProducer");
 
   private NeverSent() {}
 
@@ -60,11 +72,24 @@ final class NeverSent {
         || cause instanceof HttpConnectTimeoutException
         || cause instanceof BindException
         || isUntrusted(cause)
+        || isFromBeforeAProducer(cause)
         || NAMES.contains(cause.getClass().getSimpleName());
   }
 
   private static boolean isNamed(Throwable cause, String name) {
     return cause.getClass().getSimpleName().equals(name);
+  }
+
+  private static boolean isOfJms(Throwable cause) {
+    return Stream.<Class<?>>iterate(cause.getClass(), Objects::nonNull, Class::getSuperclass)
+        .anyMatch(type -> type.getSimpleName().equals("JMSException"));
+  }
+
+  /** The broker has refused the login, say, or the queue is not there. */
+  private static boolean isFromBeforeAProducer(Throwable cause) {
+    return isOfJms(cause)
+        && Arrays.stream(cause.getStackTrace())
+            .anyMatch(frame -> BEFORE_A_PRODUCER.contains(frame.getMethodName()));
   }
 
   /**
