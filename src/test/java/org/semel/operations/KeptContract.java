@@ -145,6 +145,38 @@ public abstract class KeptContract {
     assertThat(effects).hasSize(1);
   }
 
+  /** It is remembered under the identity that the former rule found. */
+  @Test
+  void aCompletedIdentityStaysAbsorbedThoughItsConsumerIdentifiesMessagesOtherwiseSince() {
+    receive(Messages.keyed("1", "a", 1));
+    identifyByTheKeyTwice();
+    assertThat(operations.kept().replay(kept().get(0).id(), ANN))
+        .isEqualTo(new ReleaseResult.Absorbed());
+    assertThat(effects).hasSize(1);
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  /**
+   * Under another identity they would have other keys, by which nobody tells them from new ones.
+   */
+  @Test
+  void aForgottenIdentityThatIsAnotherByNowTakesEffectWithoutItsIntents() {
+    receive(Messages.keyed("1", "a", 1));
+    settleIntents("1");
+    assertThat(operations.identities().forget(identity("1"), ANN))
+        .isEqualTo(new ForgetResult.Forgotten());
+    identifyByTheKeyTwice();
+    assertThat(operations.kept().replay(kept().get(0).id(), ANN))
+        .isEqualTo(new ReleaseResult.TookEffect(1));
+    assertThat(effects).containsExactly("1", "1|1");
+    assertThat(world.intents(consumer)).isEqualTo(1);
+  }
+
+  private void identifyByTheKeyTwice() {
+    IdentityRule header = IdentityRules.header("key");
+    identifyBy(IdentityRules.composite(List.of(header, header)));
+  }
+
   @Test
   void whatIsErasedWhileItIsReplayedTakesNoEffectAndIsNotKeptAnew() {
     receive(Messages.keyed("1", "a", 1));
