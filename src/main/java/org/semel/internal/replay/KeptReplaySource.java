@@ -38,7 +38,9 @@ public final class KeptReplaySource implements ReplaySource {
         .map(
             kept ->
                 new ReplayableMessage(
-                    new HandedIn(kept.identity().consumer(), kept.message()), audited(id, kept)))
+                    act(),
+                    new HandedIn(kept.identity().consumer(), kept.message()),
+                    audited(id, kept)))
         .<Taken>map(Taken.Ready::new)
         .orElseGet(() -> new Taken.Not(new ReleaseResult.NotFound()));
   }

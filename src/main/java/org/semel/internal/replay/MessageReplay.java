@@ -87,7 +87,7 @@ public final class MessageReplay {
       return Decision.discard(((Taken.Not) taken).answer());
     }
     ReplayableMessage message = ready.message();
-    Occasion occasion = ruled.occasion(source.act(), message);
+    Occasion occasion = ruled.occasion(message);
     if (ruled.forbids(message.consumer(), occasion)) {
       return Decision.discard(new ReleaseResult.Forbidden(message.consumer()));
     }
@@ -120,7 +120,7 @@ public final class MessageReplay {
       return Forecast.of(((Taken.Not) taken).answer());
     }
     ReplayableMessage message = ready.message();
-    return ruled.forbids(message.consumer(), ruled.occasion(source.act(), message))
+    return ruled.forbids(message.consumer(), ruled.occasion(message))
         ? Forecast.REFUSED
         : Forecast.of(ruled.foresee(message));
   }

@@ -67,7 +67,7 @@ public final class ParkedReplaySource implements ReplaySource {
 
   private static ReplayableMessage replayable(ParkedCase found) {
     HandedIn one = new HandedIn(found.consumer(), found.message(), found.evidence().holdsClaim());
-    return new ReplayableMessage(one, found.audited());
+    return new ReplayableMessage(Act.RELEASE, one, found.audited());
   }
 
   private static ReleaseResult notHeld(Hold hold) {

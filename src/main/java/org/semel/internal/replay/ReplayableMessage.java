@@ -8,10 +8,16 @@ import org.semel.operations.AuditEntry;
 /**
  * A message that can be handed to its consumer again.
  *
+ * @param act as which it stands in the audit
  * @param handedIn headers and body as they came, and whose they are
  * @param subject how the audit names it
  */
-public record ReplayableMessage(HandedIn handedIn, AuditEntry.Subject subject) {
+public record ReplayableMessage(AuditEntry.Act act, HandedIn handedIn, AuditEntry.Subject subject) {
+
+  /** Whether it has taken effect, and is kept; else it was parked. */
+  boolean isKept() {
+    return act == AuditEntry.Act.REPLAY;
+  }
 
   /** Whose it is. */
   String consumer() {

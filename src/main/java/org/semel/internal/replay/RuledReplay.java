@@ -49,11 +49,9 @@ public final class RuledReplay {
    * What handing {@code replayed} over would be, if it takes effect. What is parked has not taken
    * effect; but a copy of it may have, whose identity a person has forgotten since. Joins the
    * caller's transaction.
-   *
-   * @param act as which it would stand in the audit
    */
-  Occasion occasion(Act act, ReplayableMessage replayed) {
-    boolean repeat = act == Act.REPLAY || tookEffect(identities(replayed));
+  Occasion occasion(ReplayableMessage replayed) {
+    boolean repeat = replayed.isKept() || tookEffect(identities(replayed));
     return repeat ? Occasion.REPLAY : Occasion.RELEASE;
   }
 
@@ -86,21 +84,41 @@ public final class RuledReplay {
 
   /** In the caller's transaction, which must roll back; see {@link Replayer#foresee}. */
   Receipt foresee(ReplayableMessage replayed) {
-    return replayer.foresee(replayed.handedIn());
+    return remembered(replayed).orElseGet(() -> replayer.foresee(replayed.handedIn()));
   }
 
   /** In the caller's transaction; see {@link Replayer#replay}. */
   Replayed replay(ReplayableMessage replayed, Occasion occasion) {
-    String consumer = replayed.consumer();
-    return replayer.replay(replayed.handedIn(), occasion, unwanted(consumer, occasion));
+    return remembered(replayed)
+        .map(absorbed -> new Replayed(absorbed, 0))
+        .orElseGet(
+            () -> replayer.replay(replayed.handedIn(), occasion, unwanted(replayed, occasion)));
+  }
+
+  /** Its effect is remembered, under an identity that its consumer would not find any more. */
+  private Optional<Receipt> remembered(ReplayableMessage replayed) {
+    return former(replayed)
+        .filter(identity -> replayed.isKept() && records.claim(identity).isPresent())
+        .map(identity -> new Receipt.Duplicate(identity, replayed.message()));
+  }
+
+  /** What identified it, if its consumer identifies it by something else since. */
+  private Optional<Identity> former(ReplayableMessage replayed) {
+    Optional<Identity> now =
+        replayer.offer(replayed.consumer(), replayed.message()).map(Offer::identity);
+    return replayed
+        .subject()
+        .identity()
+        .filter(identity -> now.isPresent() && !identity.equals(now.get()));
   }
 
   /**
    * An intent that is recorded already, of an effect that was forgotten, would be refused by its
-   * key; it is as good as recorded.
+   * key; it is as good as recorded. Under another identity it would have another key.
    */
-  private Predicate<Intent> unwanted(String consumer, Occasion occasion) {
-    return occasion.isRepeat() && rules.apply(consumer) == ReplayRule.WITHOUT_INTENTS
+  private Predicate<Intent> unwanted(ReplayableMessage replayed, Occasion occasion) {
+    boolean withoutIntents = rules.apply(replayed.consumer()) == ReplayRule.WITHOUT_INTENTS;
+    return occasion.isRepeat() && (withoutIntents || former(replayed).isPresent())
         ? BufferedIntents.EVERY
         : intent -> !records.intents(List.of(intent.key())).isEmpty();
   }
