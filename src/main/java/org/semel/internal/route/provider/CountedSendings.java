@@ -17,10 +17,17 @@ public final class CountedSendings implements SafeCopyProperty {
 
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger ended = new AtomicInteger();
+  private volatile boolean counted;
 
-  /** Counts from now on what is sent for {@code exchange}. */
+  /** Counts from now on what is sent for {@code exchange}, which enters its route now. */
   void count(Exchange exchange) {
     exchange.getExchangeExtension().setSafeCopyProperty(NAME, this);
+    counted = true;
+  }
+
+  /** Whether a route was entered; if not, nothing was sent. */
+  boolean areCounted() {
+    return counted;
   }
 
   /** The count that {@code exchange} carries, null if it is not a delivery. */

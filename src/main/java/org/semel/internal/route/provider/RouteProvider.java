@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.provider;
 
+import java.nio.charset.CharacterCodingException;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.apache.camel.Exchange;
 import org.semel.camel.SemelConstants;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
@@ -62,18 +64,28 @@ public final class RouteProvider implements Provider {
 
   @Override
   public Delivery deliver(Lease lease) {
-    Intent intent = lease.intent();
     CountedSendings sendings = new CountedSendings();
-    return runner.run(
-        exchange -> {
-          sendings.count(exchange);
-          Exchanges.fill(exchange, intent.body(), intent.headers());
-          exchange.getMessage().removeHeader(reference); // only the provider's own word counts
-          exchange.getMessage().removeHeader(RetryAfterHeader.NAME);
-          Exchanges.identify(exchange, intent.cause());
-          bounds.ifPresent(within -> Exchanges.bind(exchange, within));
-          exchange.getMessage().setHeader(SemelConstants.IDEMPOTENCY_KEY, intent.key().toString());
-        },
-        exchange -> responses.of(exchange, sendings));
+    try {
+      return runner.run(
+          exchange -> {
+            fill(exchange, lease.intent());
+            sendings.count(exchange);
+          },
+          exchange -> responses.of(exchange, sendings));
+    } catch (OutOfMemoryError e) {
+      if (sendings.areCounted()) {
+        throw e;
+      }
+      return Delivery.NotAccepted.neverSent(e.getClass().getName());
+    }
+  }
+
+  private void fill(Exchange exchange, Intent intent) throws CharacterCodingException {
+    Exchanges.fill(exchange, intent.body(), intent.headers());
+    exchange.getMessage().removeHeader(reference); // only the provider's own word counts
+    exchange.getMessage().removeHeader(RetryAfterHeader.NAME);
+    Exchanges.identify(exchange, intent.cause());
+    bounds.ifPresent(within -> Exchanges.bind(exchange, within));
+    exchange.getMessage().setHeader(SemelConstants.IDEMPOTENCY_KEY, intent.key().toString());
   }
 }
