@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.estate;
 
+import static java.nio.file.StandardCopyOption.ATOMIC_MOVE;
+
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -26,11 +28,14 @@ final class ArchiveFile {
 
   private ArchiveFile() {}
 
-  /** Writes it below its name. */
+  /** Writes it below its name, where it is seen once it is whole. */
   static void write(Archive<?> archive, Path folder) {
-    try (OutputStream file =
-        new BufferedOutputStream(Files.newOutputStream(folder.resolve(archive.getName())))) {
-      write(archive, file);
+    Path part = folder.resolveSibling(archive.getName() + ".part");
+    try {
+      try (OutputStream file = new BufferedOutputStream(Files.newOutputStream(part))) {
+        write(archive, file);
+      }
+      Files.move(part, folder.resolve(archive.getName()), ATOMIC_MOVE);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
