@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.BiConsumer;
 import org.apache.camel.builder.RouteBuilder;
-import org.apache.camel.component.file.FileComponent;
 import org.apache.camel.component.jms.JmsComponent;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository;
@@ -65,7 +64,7 @@ class TransferRulesTest {
 
   @Test
   void aComponentThatIsNotKnownToStayInsideWhateverItIsCalled() {
-    estate.camel.getRegistry().bind("shelf", new FileComponent());
+    estate.camel.getRegistry().bind("shelf", estate.camel.getComponent("file"));
     assertRefused("shelf", (route, b) -> route.to("shelf:target/never"));
   }
 

@@ -12,7 +12,6 @@ import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
 import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
-import org.apache.camel.component.direct.DirectEndpoint;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultConsumer;
 import org.apache.camel.support.DefaultExchange;
@@ -60,7 +59,7 @@ class RouteProviderTest {
 
   @Test
   void whatThereIsNoExchangeForWasNeverSent() {
-    Endpoint endpoint = camel.getEndpoint("direct:mail", DirectEndpoint.class);
+    Endpoint endpoint = camel.getEndpoint("direct:mail");
     RouteProvider provider = provider(new WithoutMemory(endpoint, this::enter));
     assertThatNoException() // JUnit would end with an error of the machine
         .isThrownBy(
