@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.console;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import jakarta.json.Json;
 import java.io.IOException;
 import java.util.List;
@@ -75,6 +77,13 @@ abstract class ConsoleContract {
   void asAtFirst() {
     browser = engine();
     API.reset();
+  }
+
+  /** Nobody complains where there is no such engine. */
+  final void assertNoComplaints() {
+    if (browser != null) {
+      assertThat(browser.complaints()).isEmpty();
+    }
   }
 
   final void open(String place) {

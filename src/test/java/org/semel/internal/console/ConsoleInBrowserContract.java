@@ -23,9 +23,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
 
   @AfterEach
   void thePageHasComplainedOfNothing() {
-    if (browser != null) {
-      assertThat(browser.complaints()).isEmpty();
-    }
+    assertNoComplaints();
   }
 
   @ParameterizedTest

@@ -57,7 +57,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
 
   @AfterEach
   void thePageHasComplainedOfNothing() {
-    assertThat(browser.complaints()).isEmpty();
+    assertNoComplaints();
   }
 
   /** An examination of the doctor is made when somebody asks for it, and then shown. */
