@@ -49,9 +49,10 @@ final class TransactionLog {
   }
 
   /**
-   * Records whose writer died before they were whole. Nobody has acted by them: a decision counts
-   * once it is written. What was prepared is rolled back, as if they had never been begun. Recovery
-   * sets one aside, or leaves it where it is if there is nothing in it.
+   * Records whose writer died before they were whole. What was prepared is rolled back, as if they
+   * had never been begun: a decision counts once it is written. One that was being written anew had
+   * counted before, and is lost; the ledger tells of that. Recovery sets a part aside, and leaves
+   * an empty file where it is.
    */
   static Set<String> cutOff(Path objectStore) {
     return files(objectStore, TransactionLog::isCutOff);

@@ -106,6 +106,20 @@ class NegativeControlsIT {
     new Comeback(stack, node.start()).assertLost();
   }
 
+  /** The record is written in its place, and is empty for a moment. */
+  @Test
+  @Shows("X17 server")
+  void whoDiesAsTheTransactionLogIsWrittenAnewLosesAMessage() throws Exception {
+    stack = Stack.start();
+    NodeProcess node = stands("X8", stack.node("n1", Kind.XA));
+    stack.postgres.kill();
+    node.armed.halt("X7-cut", 0); // lets it go, to the commit that fails
+    assertThat(node.awaitHalt(PATIENCE)).as("it dies as it writes").isTrue();
+    assertThat(stack.broker.branches().prepared()).as("the broker has committed").isEmpty();
+    stack.postgres.start();
+    new Comeback(stack, node.start()).assertLost();
+  }
+
   /** With nothing decided, recovery rolls back what it finds; the message is gone. */
   @Test
   @Shows("X19 person too early")

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names of the records of one kind below a folder, while files come and go there. An empty file
- * is none: its server was killed before it wrote the decision, and nobody has acted by it. Recovery
- * leaves it there.
+ * is none: its server was killed as it wrote it, and recovery rolls back what is prepared. The file
+ * stays.
  */
 final class RecordNames extends SimpleFileVisitor<Path> {
 
