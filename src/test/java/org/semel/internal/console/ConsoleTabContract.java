@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.json.Json;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import javafx.scene.input.KeyCode;
@@ -83,6 +84,35 @@ abstract class ConsoleTabContract extends ConsoleContract {
     assertWalked(false);
     browser.press(KeyCode.ESCAPE);
     browser.until("document.activeElement.id === 'help'");
+  }
+
+  @Test
+  void whoStandsOnALinkKeepsTheFocusWhenItIsKnownWhatTheyMaySee() {
+    CountDownLatch answered = new CountDownLatch(1);
+    API.instead(
+        "GET /",
+        200,
+        """
+        {"user": "tia", "roles": ["VIEWER"], "links": [],
+         "scopes": [{"role": "VIEWER", "consumers": ["reservations"], "destinations": []}]}""");
+    API.late("GET /", answered);
+    open("#/audit");
+    try {
+      script("document.querySelector('#screens a[href=\"#/parked\"]').focus()");
+    } finally {
+      answered.countDown();
+    }
+    browser.until("!document.getElementById('part').hidden");
+    assertThat(browser.script("document.activeElement.getAttribute('href')")).isEqualTo("#/parked");
+  }
+
+  @Test
+  void whoFollowsALinkStaysOnIt() {
+    open("#/audit");
+    script("document.querySelector('#screens a[href=\"#/plans\"]').focus()");
+    script("document.activeElement.click()");
+    browser.until("document.querySelector('main h1').textContent === 'Plans'");
+    assertThat(browser.script("document.activeElement.getAttribute('href')")).isEqualTo("#/plans");
   }
 
   /** What the others stand on. */
