@@ -6,6 +6,7 @@ import { me } from './api.js';
 import { placeOf, hashOf, go, returnToPlace } from './place.js';
 import { age, foreign } from './text.js';
 import { onKeys, help } from './keys.js';
+import { redraw } from './redraw.js';
 import { partOf } from './roles.js';
 import { screenOf, screensOf } from './screens.js';
 
@@ -43,8 +44,9 @@ function open() {
 /** Whose roles cover a part only is not led to where everything is shown. */
 function showScreens() {
   const here = placeOf(location.hash).steps[0] ?? '';
-  show(
+  redraw(
     document.getElementById('screens'),
+    main,
     screensOf(user).map(({ step, name }) =>
       el('a', { href: hashOf(step ? [step] : []), 'aria-current': here === step ? 'page' : false }, name),
     ),

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What all screens have in common: they read, draw, and read again as long as that disturbs nobody.
 
-import { el, show } from './dom.js';
+import { el } from './dom.js';
 import { Problem } from './api.js';
+import { redraw } from './redraw.js';
 
 // Longer than the API works on any answer: one that has not come by then does not come any more.
 const PATIENCE = 5 * 60 * 1000;
@@ -68,25 +69,10 @@ export class Screen extends HTMLElement {
   }
 
   #draw(data) {
-    this.#replace(this.#problem, []);
-    this.#replace(this.#body, this.draw(data));
+    redraw(this.#problem, this.closest('main'), []);
+    redraw(this.#body, this.closest('main'), this.draw(data));
     this.readAt = performance.now();
     this.dispatchEvent(new CustomEvent('drawn', { bubbles: true }));
-  }
-
-  /** Shows something else, if it is something else: where a reader looks, and what has the focus, stays so. */
-  #replace(node, ...children) {
-    const next = el('div', {}, children);
-    if (node.isEqualNode(next)) {
-      return;
-    }
-    const focused = node.contains(document.activeElement) ? document.activeElement : null;
-    const alike = focused ? namesakes(node, focused).indexOf(focused) : -1;
-    show(node, [...next.childNodes]);
-    if (focused) {
-      const same = namesakes(node, focused);
-      (same[alike] ?? same[0] ?? this.closest('main'))?.focus({ preventScroll: true });
-    }
   }
 
   #fail(failure) {
@@ -97,15 +83,9 @@ export class Screen extends HTMLElement {
     if (this.readAt) {
       lines.push(el('p', {}, 'What stands below is older.'));
     }
-    this.#replace(this.#problem, lines);
+    redraw(this.#problem, this.closest('main'), lines);
     this.dispatchEvent(new CustomEvent('drawn', { bubbles: true }));
   }
-}
-
-/** The controls of `node` that are called as `control` is. */
-function namesakes(node, control) {
-  const name = ({ localName, dataset, textContent }) => dataset.focus ?? `${localName} ${textContent}`;
-  return [...node.querySelectorAll('a, button, input, [tabindex]')].filter((other) => name(other) === name(control));
 }
 
 /** What a failure comes to, for a person. */
