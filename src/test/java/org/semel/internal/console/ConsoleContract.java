@@ -142,6 +142,12 @@ abstract class ConsoleContract {
     return acts().get(act).headers().get("idempotency-key");
   }
 
+  /** Whether the page says that it was read so many seconds ago, or minutes, and why no later. */
+  static String isOld(String seconds, String why) {
+    return "/Read ((%s) s|\\d+ min) ago; %s/.test(document.getElementById('age').textContent)"
+        .formatted(seconds, why);
+  }
+
   static long reads(String path) {
     return API.asked.stream().filter(one -> one.target().split("\\?", 2)[0].equals(path)).count();
   }

@@ -102,11 +102,11 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   void refreshWaitsForWhoHasSelectedATextAndGoesOnOnceItIsLetGo() {
     open("#/audit");
     browser.script(SELECT);
-    browser.until(
-        "/Read ([6-9]|\\d{2,}) s ago; refresh waits for you/.test(document.getElementById('age').textContent)");
-    assertThat(reads("/audit")).isEqualTo(1);
+    long before = reads("/audit");
+    browser.until(isOld("[6-9]|\\d{2,}", "refresh waits for you"));
+    assertThat(reads("/audit")).isEqualTo(before);
     script("getSelection().removeAllRanges()");
-    await("it is read again").until(() -> reads("/audit") > 1);
+    await("it is read again").until(() -> reads("/audit") > before);
   }
 
   @Test
@@ -241,12 +241,12 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   void nothingIsAskedForWhileRefreshIsPaused() {
     open("#/audit");
     press("z");
+    await("the page has asked who reads it").until(() -> reads("/") == 1);
     API.asked.clear();
-    browser.until(
-        "/Read (1[2-9]|[2-9]\\d|\\d{3,}) s ago; refresh is paused/.test(document.getElementById('age').textContent)");
+    browser.until(isOld("1[2-9]|[2-9]\\d|\\d{3,}", "refresh is paused"));
     assertThat(API.asked).isEmpty();
     press("z");
-    await("it is read again").until(() -> reads("/audit") == 1);
+    await("it is read again").until(() -> reads("/audit") >= 1);
   }
 
   /** A database that is asked for much may take longer than the page waits between two readings. */

@@ -134,6 +134,7 @@ class SentMarksTest {
         };
     goOn.countDown();
     await("one of them marks all").until(() -> second.getCount() == 0);
+    await("the first has its answer").until(() -> answers.contains(true));
     now.addAndGet(LIFE.dividedBy(2).toNanos() + 1);
     await("the other two wait no longer").until(() -> answers.size() == 3);
     forEver.countDown();

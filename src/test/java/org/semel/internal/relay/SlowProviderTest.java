@@ -34,7 +34,7 @@ class SlowProviderTest {
     world.record("mail", "first");
     Intent waiting = world.record("mail", "second");
     world.record("mail", "third");
-    world.start(oneByOne("mail"), lease -> hang(release));
+    world.start(oneByOne("mail", LEASE), lease -> hang(release));
     await().until(() -> world.queue.leases(waiting) >= 2);
     release.countDown();
     await().until(() -> world.queue.count("delivered") + world.queue.count("parked") == 3);
@@ -42,12 +42,13 @@ class SlowProviderTest {
     assertThat(world.sent).hasValue(3);
   }
 
+  /** Of two relays: this machine may stand still for half of the lease before the second has it. */
   @Test
   void aDeliveryThatTakesLongerThanALeaseIsNobodyElses() {
     Intent intent = world.record("mail", "1");
-    world.start(oneByOne("mail"), lease -> hang(release));
+    world.start(oneByOne("mail", LEASE.multipliedBy(3)), lease -> hang(release));
     await().until(() -> world.inFlight.get() == 1);
-    world.start(oneByOne("mail"), lease -> new Delivery.Accepted());
+    world.start(oneByOne("mail", LEASE.multipliedBy(3)), lease -> new Delivery.Accepted());
     await("its lease is renewed beyond its first end")
         .until(() -> world.queue.renewals(intent) >= 2);
     assertThat(world.sent).hasValue(1);
@@ -64,12 +65,12 @@ class SlowProviderTest {
     assertThat(world.queue.count("leased")).isLessThanOrEqualTo(8);
   }
 
-  private static DestinationPolicy oneByOne(String name) {
+  private static DestinationPolicy oneByOne(String name, Duration lease) {
     DestinationPolicy policy = policy(name);
     return new DestinationPolicy(
         policy.destination(),
         policy.dispatch(),
-        new Throughput(1, 20, LEASE, policy.throughput().poll()),
+        new Throughput(1, 20, lease, policy.throughput().poll()),
         policy.retry(),
         policy.contract());
   }

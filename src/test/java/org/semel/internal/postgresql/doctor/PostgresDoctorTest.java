@@ -41,7 +41,7 @@ class PostgresDoctorTest {
   @CsvSource({
     "synchronous_commit, off, on",
     "statement_timeout, 300000, 300001",
-    "statement_timeout, 1000, 0",
+    "statement_timeout, 60000, 0",
     "transaction_timeout, 300000, 0",
     "idle_in_transaction_session_timeout, 300000, 360000",
     "idle_in_transaction_session_timeout, 0, 360000"
