@@ -61,9 +61,9 @@ record Options(int kills, long seed, int messages, List<String> windows, Stage s
   /** How often the server looks for what is in doubt. */
   enum Recovery {
     /** As {@code configure.cli} and {@code semel.xml} have it: every 5 s. */
-    CONFIGURED(Duration.ofMinutes(2)),
+    CONFIGURED(Duration.ofMinutes(6)),
     /** As WildFly has it by itself: every 120 s, and what was never decided is seen twice. */
-    DEFAULTS(Duration.ofMinutes(6));
+    DEFAULTS(Duration.ofMinutes(10));
 
     private final Duration patience;
 
@@ -71,7 +71,7 @@ record Options(int kills, long seed, int messages, List<String> windows, Stage s
       this.patience = patience;
     }
 
-    /** How long somebody waits for it who has other things to do. */
+    /** How long somebody waits for it, and for a server that starts on a slow machine. */
     Duration patience() {
       return patience;
     }

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -51,6 +52,7 @@ public final class Postgres implements AutoCloseable {
   private final Path log;
   private final int port;
   private EmbeddedPostgres running;
+  private ProcessHandle first;
 
   private Postgres(Path directory, int port, Map<String, String> besides) {
     this.besides = besides;
@@ -99,6 +101,7 @@ public final class Postgres implements AutoCloseable {
       SETTINGS.forEach(builder::setServerConfig);
       besides.forEach(builder::setServerConfig);
       running = builder.start();
+      first = handle();
     } catch (IOException e) {
       throw new UncheckedIOException("PostgreSQL does not start in " + data, e);
     }
@@ -111,13 +114,14 @@ public final class Postgres implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("PostgreSQL does not stop", e);
     }
+    first.onExit().orTimeout(2, TimeUnit.MINUTES).join(); // whoever stops it waits for seconds
   }
 
   /** As a crash would, of the postmaster and all that it has started: kill -9. */
   public void kill() {
     ProcessHandle postmaster = ProcessHandle.of(pid()).orElseThrow();
-    List<ProcessHandle> all = new ArrayList<>(postmaster.descendants().toList());
-    all.add(postmaster);
+    List<ProcessHandle> all = new ArrayList<>(List.of(postmaster)); // or it would start others
+    all.addAll(postmaster.descendants().toList());
     all.forEach(ProcessHandle::destroyForcibly);
     all.forEach(one -> one.onExit().join());
     stop(); // nothing is left to stop, but what this machine holds of it must go

@@ -38,10 +38,15 @@ record WildFlyDeployments(Path folder) {
     put(archive);
     await("the server has deployed or refused " + archive.getName())
         .atMost(PATIENCE)
-        .until(() -> Files.exists(deployed) || Files.exists(failed));
+        .until(() -> Files.exists(deployed) || isWritten(failed));
     if (Files.exists(failed)) {
       throw new IllegalStateException(refusal(archive, failed));
     }
+  }
+
+  /** The server creates the file first, and then writes what is wrong. */
+  private static boolean isWritten(Path failed) {
+    return failed.toFile().length() > 0;
   }
 
   /** What the server says of a failed deployment, which is taken away again. */

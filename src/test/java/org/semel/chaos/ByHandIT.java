@@ -61,7 +61,9 @@ class ByHandIT {
     STACK.broker.branches().rollBackByHand();
     node.armed.release();
     awaitFaults(ANOTHER_WITH_THE_BROKER);
-    assertThat(node.output()).contains(Code.OUTCOME_IN_DOUBT.toString());
+    await("the node says so")
+        .atMost(REST)
+        .until(() -> node.output().contains(Code.OUTCOME_IN_DOUBT.toString()));
   }
 
   private void standIn(String window) {

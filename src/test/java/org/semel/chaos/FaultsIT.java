@@ -36,7 +36,7 @@ class FaultsIT {
   @Test
   @Shows("X14 frozen server")
   void whatAFrozenServerHadInHandIsOfferedToAnotherAndTakesEffectOnce() {
-    one.armed.hold("X4", 0);
+    one.with(patience(180, 360)).armed.hold("X4", 0);
     one.start();
     STACK.sendOne();
     await().atMost(STRIKE).until(one.armed::isHeld);
@@ -93,7 +93,7 @@ class FaultsIT {
   @Test
   @Shows("X14 frozen server")
   void whatAFrozenServerHoldsInTheDatabaseIsGivenToAnotherAndItsLateWritesFail() {
-    one.with(patience(30, 4)).armed.hold("X3", 0);
+    one.with(patience(180, 4)).armed.hold("X3", 0);
     one.start();
     STACK.sendOne();
     await().atMost(STRIKE).until(one.armed::isHeld);

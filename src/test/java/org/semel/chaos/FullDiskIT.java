@@ -7,6 +7,9 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -57,19 +60,25 @@ class FullDiskIT {
     assertThatEverythingTookEffectOnce();
   }
 
-  /** PostgreSQL cannot do without its log: it ends all sessions, and recovers when it can. */
+  /**
+   * PostgreSQL cannot do without its log: it ends all sessions, and recovers when it can. Its first
+   * process has no limit, nor has what that starts afterwards: it would give up if the recovery
+   * came before there is room again.
+   */
   @Test
   @Shows("X16 database's disk")
-  void theDatabasesLogCannotBeWritten() {
+  void theDatabasesLogCannotBeWritten() throws SQLException {
     node.start();
     STACK.release(50);
     await().atMost(STRIKE).until(() -> effects() > 0);
     ProcessHandle postmaster = STACK.postgres.handle();
-    STACK.postgres.execute("SELECT pg_switch_wal()");
-    limit(postmaster, HALF_A_SEGMENT);
-    STACK.release(50);
-    assertThatThrownBy(() -> STACK.postgres.execute(MORE_THAN_A_SEGMENT));
-    limit(postmaster, "unlimited");
+    try (Connection connection = STACK.postgres.owner().getConnection();
+        Statement writing = connection.createStatement()) {
+      writing.execute("SELECT pg_switch_wal()");
+      limitChildren(postmaster, HALF_A_SEGMENT);
+      STACK.release(50);
+      assertThatThrownBy(() -> writing.execute(MORE_THAN_A_SEGMENT));
+    }
     assertThat(postmaster.isAlive()).isTrue();
     assertThatEverythingTookEffectOnce();
   }
@@ -96,6 +105,10 @@ class FullDiskIT {
   /** What it starts from now on has the same limit. */
   private static void limit(ProcessHandle process, String bytes) {
     limit(process.pid(), bytes);
+    limitChildren(process, bytes);
+  }
+
+  private static void limitChildren(ProcessHandle process, String bytes) {
     process.descendants().forEach(one -> limit(one.pid(), bytes));
   }
 

@@ -167,12 +167,17 @@ class NegativeControlsIT {
   }
 
   /**
-   * Two deliveries of one identity; the first one stands still before its commit. While its worker
-   * is the only consumer yet, the broker hands the second one to it too, and there is no race.
+   * Two deliveries of one identity; the first one stands still before its commit. A broker to which
+   * another consumer comes hands the next message to its first again, which stands still: all are
+   * there before anything is sent.
    */
   private List<String> faultsOfARace(Kind kind) throws Exception {
-    NodeProcess node = stands("X5", stack.node("n1", kind).with("-Dsmall.claim-wait=25"));
-    await("another worker receives").until(() -> stack.broker.consumers(SmallNode.QUEUE) > 1);
+    await("nobody receives").until(() -> stack.broker.consumers(SmallNode.QUEUE) == 0);
+    NodeProcess node = stack.node("n1", kind).with("-Dsmall.claim-wait=25").start();
+    await("all workers receive").until(() -> stack.broker.consumers(SmallNode.QUEUE) == 4);
+    node.armed.hold("X5", 0);
+    stack.sendOne();
+    await("somebody stands before the commit").until(node.armed::isHeld);
     stack.sendTheLastAgain();
     await("the second waits").until(() -> stack.postgres.number(WAITING) > 0);
     node.armed.release();

@@ -83,7 +83,9 @@ class LibertyIT {
     assertThat(effects()).isEqualTo(LINES);
     assertThat(count("SELECT sum(quantity) FROM reservation")).isEqualTo(2 * LINES);
     assertThat(count("SELECT count(*) FROM semel_claim")).isEqualTo(LINES);
-    assertThat(count("SELECT count(*) FROM semel_duplicate")).isEqualTo(DUPLICATES);
+    assertThat(count("SELECT count(*) FROM semel_duplicate"))
+        .as("what took effect in a batch that met a rival comes again, too")
+        .isGreaterThanOrEqualTo(DUPLICATES);
     assertThat(count("SELECT count(*) FROM semel_intent")).isEqualTo(LINES);
     assertThat(provider.effects()).isEqualTo(LINES);
     assertThat(count("SELECT count(*) FROM semel_parked")).isZero();

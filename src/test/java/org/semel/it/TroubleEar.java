@@ -16,7 +16,7 @@ final class TroubleEar {
       semel.consumer.trouble.identity=property:key
       semel.consumer.trouble.workers=4
       semel.consumer.trouble.attempts=3
-      semel.consumer.trouble.transaction-timeout=3s
+      semel.consumer.trouble.transaction-timeout=6s
       semel.consumer.trouble.receive-wait=200ms
       """;
 
