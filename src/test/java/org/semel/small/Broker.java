@@ -17,6 +17,7 @@ import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
 import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.MessageReference;
+import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
@@ -150,9 +151,20 @@ public final class Broker {
         .addMatch(queue, addressSettings().setMaxDeliveryAttempts(attempts));
   }
 
-  /** How many messages are in a queue, those being delivered included. */
+  /**
+   * How many messages are in a queue, those being delivered included. What is committed or given
+   * back comes to it a moment later, on the queue's own thread.
+   */
   public long messages(String queue) {
-    return running.getActiveMQServer().locateQueue(SimpleString.of(queue)).getMessageCount();
+    Queue counted = running.getActiveMQServer().locateQueue(SimpleString.of(queue));
+    long before;
+    long now = counted.getMessageCount();
+    do {
+      before = now;
+      counted.flushExecutor();
+      now = counted.getMessageCount();
+    } while (now != before);
+    return now;
   }
 
   /** How many messages of a queue are with consumers. */

@@ -90,6 +90,7 @@ class NodeStatusTest {
     assertThat(((DestinationState.CircuitOpen) destination()).nextTry()).isPositive();
     estate.camel.getRouteController().suspendRoute("send");
     assertThat(destination()).isEqualTo(new DestinationState.NotRunning());
+    status.set(200);
     estate.camel.getRouteController().resumeRoute("send");
     assertThat(destination()).as("begins anew").isEqualTo(new DestinationState.Delivering());
   }

@@ -99,6 +99,7 @@ abstract class ScenariosContract extends ScenarioGround {
     inOrder();
     start();
     send("a", 1);
+    soon().until(() -> effects().equals(List.of("a/1")));
     send("a", 3);
     soon().until(() -> estate.count("semel_held", "true") == 1 && estate.queueIsEmpty());
     assertThat(operations.gaps().open(estate.name, 10))

@@ -8,6 +8,7 @@ import jakarta.jms.XAConnection;
 import jakarta.jms.XASession;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
@@ -83,7 +84,8 @@ class TelemetryRouteTest {
         .until(
             () ->
                 value("semel_inbox_parked_count", "").isEmpty()
-                    && text().contains("semel_in_doubt_count"));
+                    && text().contains("semel_in_doubt_count")
+                    && value("semel_proof_last_success_timestamp_seconds", "").isPresent());
     estate.send("a", "1");
     estate.send("a", "1");
     estate.send("b", "2");
@@ -120,12 +122,14 @@ class TelemetryRouteTest {
             () ->
                 value("semel_inbox_parked_count", "reason=\"ATTEMPTS_EXHAUSTED\"")
                     .equals(Optional.of(1.0)));
-    assertThat(value("semel_inbox_failures_total", "event_type=\"a\",reason=\"retryable\""))
-        .contains(1.0);
-    assertThat(value("semel_inbox_failures_total", "event_type=\"a\",reason=\"terminal\""))
-        .contains(1.0);
-    assertThat(value("semel_inbox_parked_total", "event_type=\"a\",reason=\"ATTEMPTS_EXHAUSTED\""))
-        .contains(1.0);
+    for (String series :
+        List.of(
+            "semel_inbox_failures_total event_type=\"a\",reason=\"retryable\"",
+            "semel_inbox_failures_total event_type=\"a\",reason=\"terminal\"",
+            "semel_inbox_parked_total event_type=\"a\",reason=\"ATTEMPTS_EXHAUSTED\"")) {
+      String[] parts = series.split(" ", 2);
+      await(series).until(() -> value(parts[0], parts[1]).equals(Optional.of(1.0)));
+    }
     assertThat(text()).doesNotContain("canary");
   }
 

@@ -138,7 +138,7 @@ class BatchTest {
         };
     IntStream.range(0, MESSAGES).forEach(i -> world.send("k" + i, "b"));
     consumer.start();
-    await().atMost(PATIENCE).until(this::nothingIsLeft);
+    await().atMost(PATIENCE).until(() -> nothingIsLeft() && world.count("semel_parked") == 4);
     consumer.stop();
     assertThat(effects()).isEqualTo(MESSAGES - 4);
     assertThat(

@@ -49,7 +49,8 @@ class NotGivenBackTest {
     world.send("1", "a");
     world.send("2", "b");
     consumer.start();
-    await("nothing is left").until(() -> world.server.broker().messages(world.queue) == 0);
+    await("nothing is left")
+        .until(() -> world.server.broker().messages(world.queue) == 0 && world.claims() == 2);
     consumer.stop();
     assertThat(failures).as("a rollback has failed").hasValue(0);
     assertThat(world.claims()).as("what took effect").isEqualTo(2);

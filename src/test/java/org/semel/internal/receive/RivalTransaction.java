@@ -29,7 +29,8 @@ final class RivalTransaction {
                       held.countDown();
                       release.await();
                       return Decision.discard("");
-                    }));
+                    }),
+            task -> new Thread(task).start()); // a pool may have fewer than there are rivals
     held.await();
   }
 

@@ -51,7 +51,8 @@ class StoringOutageTest {
     try {
       await("the broker has delivered, and it is tried again in vain")
           .until(() -> !strike.get() && world.interruptions.size() > 3);
-      assertThat(world.server.broker().messages(world.queue)).isEqualTo(MESSAGES);
+      await("the broker keeps all")
+          .until(() -> world.server.broker().messages(world.queue) == MESSAGES);
     } finally {
       world.server.postgres().start();
     }
