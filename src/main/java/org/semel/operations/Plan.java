@@ -108,6 +108,20 @@ public record Plan(
         : Target.consumer(consumer);
   }
 
+  /**
+   * Whether it acts on an intent that stands there when its turn comes. Others it leaves alone:
+   * what somebody else has decided meanwhile stays so. One that is being sent is looked at again
+   * when that is over.
+   */
+  public boolean actsOn(IntentState state) {
+    return switch (source) {
+      case PARKED, KEPT -> false;
+      case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS -> state == IntentState.PARKED;
+      case RETRY_PENDING_INTENTS, WITHDRAW_PENDING_INTENTS ->
+          state == IntentState.PENDING || state == IntentState.LEASED;
+    };
+  }
+
   /** How the audit names it. */
   public AuditEntry.Subject audited() {
     return new AuditEntry.Subject("plan " + id, Optional.empty());
@@ -132,7 +146,11 @@ public record Plan(
     /** Intents that wait for a person; they shall not take effect. */
     WITHDRAW_INTENTS,
     /** Intents that wait for a person; they took effect, as the operator knows from elsewhere. */
-    DELIVER_INTENTS;
+    DELIVER_INTENTS,
+    /** Intents that wait for their next attempt; they are sent now, and the plan waits for it. */
+    RETRY_PENDING_INTENTS,
+    /** Intents that wait for their next attempt; they shall not take effect. */
+    WITHDRAW_PENDING_INTENTS;
 
     /** Whether it is about intents, and not about messages. */
     public boolean isOfIntents() {

@@ -2,6 +2,7 @@
 package org.semel.operations;
 
 import org.semel.message.ParkingReason;
+import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.KeptActs.KeptFilter;
 
 /**
@@ -40,12 +41,23 @@ public record Selection(
       which.requireIntents();
       requireNoNumber(after);
     }
+    if (source == Plan.Source.RETRY_PENDING_INTENTS
+        || source == Plan.Source.WITHDRAW_PENDING_INTENTS) {
+      requireAnswerOnly(which);
+    }
   }
 
   /** The same of those up to a number; {@link Long#MAX_VALUE} for all of what is parked. */
   public Selection(
       String consumer, Plan.Source source, ParkedFilter which, int most, long after, long upTo) {
     this(consumer, source, which, KeptFilter.ALL.upTo(upTo), most, after);
+  }
+
+  private static void requireAnswerOnly(ParkedFilter which) {
+    if (which.reason().isPresent() || which.text().isPresent()) {
+      throw new IllegalArgumentException(
+          "an intent that is pending has no reason; it is chosen by its whole last answer");
+    }
   }
 
   private static void requireNoNumber(long after) {
@@ -118,6 +130,20 @@ public record Selection(
     return of(owner(destination), Plan.Source.DELIVER_INTENTS, which, most);
   }
 
+  /**
+   * Intents that wait for their next attempt and are to be sent now, as after an outage.
+   *
+   * @param which names no reason, and no part of an answer; its time is when they were recorded
+   */
+  public static Selection retryPendingIntents(String destination, ParkedFilter which, int most) {
+    return of(owner(destination), Plan.Source.RETRY_PENDING_INTENTS, which, most);
+  }
+
+  /** Intents that wait for their next attempt and shall not take effect; {@code which} likewise. */
+  public static Selection withdrawPendingIntents(String destination, ParkedFilter which, int most) {
+    return of(owner(destination), Plan.Source.WITHDRAW_PENDING_INTENTS, which, most);
+  }
+
   private static Selection of(String consumer, Plan.Source source, ParkedFilter which, int most) {
     return new Selection(consumer, source, which, KeptFilter.ALL, most, 0);
   }
@@ -132,6 +158,12 @@ public record Selection(
       throw new IllegalArgumentException("this selection is about messages");
     }
     return consumer.substring(Plan.OF_INTENTS.length());
+  }
+
+  /** Which intents, if they are pending; their time is when they were recorded. */
+  public IntentFilter pending() {
+    return new IntentFilter(
+        IntentState.PENDING, false, which.group(), which.parked(), which.keys());
   }
 
   /** The owner of plans over a destination's intents; no consumer has such a name. */

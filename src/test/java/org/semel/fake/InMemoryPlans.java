@@ -103,6 +103,15 @@ public final class InMemoryPlans implements Plans, PlanLeases {
                       selection.most())
                   .stream()
                   .map(IntentRecord::key);
+          case RETRY_PENDING_INTENTS, WITHDRAW_PENDING_INTENTS ->
+              intents
+                  .list(
+                      new Destination(selection.destination()),
+                      selection.pending(),
+                      Optional.empty(),
+                      selection.most())
+                  .stream()
+                  .map(IntentRecord::key);
         };
     return chosen.map(String::valueOf).toList();
   }

@@ -285,6 +285,72 @@ public abstract class ParkedIntentsContract {
   }
 
   @Test
+  void aPlanWithdrawsWhatIsStillPendingAndNothingElse() {
+    Intent pending = answered(mail, "1", "503");
+    Intent other = answered(mail, "2", "504");
+    Intent sent = answered(mail, "3", "503");
+    parkedNow(bank, "4", IntentParkingReason.REFUSED, "503");
+    Selection selection =
+        Selection.withdrawPendingIntents(mail.name(), ParkedFilter.ALL.ofGroup("503"), 100);
+    Plan plan = frozen(selection, 0);
+    operations.intents().delivered(sent.key(), "the provider's number", ANN);
+    assertThat(operations.plans().rehearse(plan.id()))
+        .contains(new DryRunReport(1, 0, 0, 0, 0, 1, 0));
+    operations.plans().start(plan.id(), ANN);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isZero();
+    assertThat(List.of(state(pending), state(other), state(sent)))
+        .containsExactly(IntentState.WITHDRAWN, IntentState.PENDING, IntentState.DELIVERED);
+    assertThat(world.look(() -> world.audit().of(pending.cause(), 10)))
+        .extracting(line -> line.entry().act() + " " + line.entry().outcome())
+        .containsExactly("WITHDRAW_INTENT was pending");
+  }
+
+  @Test
+  void aPlanSendsWhatWaitsForItsNextAttemptNowAndKnowsWhatComesOfIt() {
+    answered(mail, "1", "503");
+    Plan plan = started(Selection.retryPendingIntents(mail.name(), ParkedFilter.ALL, 100), 0);
+    assertThat(lease(mail)).as("an hour lies before its next attempt").isEmpty();
+    operations.driver().round();
+    lease(mail).forEach(lease -> settle(lease, new Settlement.Delivered()));
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isZero();
+  }
+
+  /** The provider may be receiving it at this moment. */
+  @Test
+  void aPlanWaitsForWhoIsSendingWhatItWouldWithdraw() {
+    Intent intent = record(mail, "1");
+    Plan plan = started(Selection.withdrawPendingIntents(mail.name(), ParkedFilter.ALL, 100), 0);
+    List<Lease> sending = lease(mail);
+    operations.driver().round();
+    assertThat(progress(plan).done()).isZero();
+    sending.forEach(
+        lease -> settle(lease, new Settlement.RetryAt(Duration.ZERO, "503", Trace.NONE)));
+    world.lapse(plan);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(state(intent)).isEqualTo(IntentState.WITHDRAWN);
+  }
+
+  @Test
+  void whatIsPendingIsNotChosenByWhatOnlyAParkedOneHas() {
+    for (ParkedFilter wrong :
+        List.of(
+            ParkedFilter.ALL.because(IntentRecord.Reason.REFUSED), ParkedFilter.ALL.saying("5"))) {
+      assertThatThrownBy(() -> Selection.retryPendingIntents(mail.name(), wrong, 100))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("pending");
+    }
+  }
+
+  /** Not done yet; due in an hour. */
+  private Intent answered(Destination destination, String key, String answer) {
+    Intent intent = record(destination, key);
+    settle(destination, new Settlement.RetryAt(Duration.ofHours(1), answer, Trace.NONE));
+    return intent;
+  }
+
+  @Test
   void aPlanSettlesIntentsByHandAndItsNumberStandsAsTheReference() {
     Intent one = parkedNow(bank, "1", IntentParkingReason.OUTCOME_UNKNOWN, "timed out");
     Intent other = parkedNow(bank, "2", IntentParkingReason.REFUSED, "422");

@@ -16,7 +16,6 @@ import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.operations.DryRunReport;
-import org.semel.operations.IntentState;
 import org.semel.operations.Plan;
 
 /**
@@ -70,16 +69,15 @@ public final class DryRun {
 
   private DryRunReport report(Plan plan, List<Item> items) {
     return plan.source().isOfIntents()
-        ? ofIntents(items)
+        ? ofIntents(plan, items)
         : ofMessages(replays.apply(plan.source()), items);
   }
 
-  /** Nobody can tell what a provider will answer; only whether the intent is still parked. */
-  private DryRunReport ofIntents(List<Item> items) {
+  /** Nobody can tell what a provider will answer; only whether the intent still stands there. */
+  private DryRunReport ofIntents(Plan plan, List<Item> items) {
     List<UUID> keys = items.stream().flatMap(item -> item.intent().stream()).toList();
-    long parked =
-        records.intents(keys).stream().filter(found -> found.state() == IntentState.PARKED).count();
-    return new DryRunReport((int) parked, 0, 0, 0, 0, keys.size() - (int) parked, 0);
+    long there = records.intents(keys).stream().filter(found -> plan.actsOn(found.state())).count();
+    return new DryRunReport((int) there, 0, 0, 0, 0, keys.size() - (int) there, 0);
   }
 
   private static DryRunReport ofMessages(MessageReplay replay, List<Item> items) {

@@ -22,9 +22,9 @@ import org.semel.operations.Plan;
 
 /**
  * Does to intents what their plan says, each in a transaction of its own together with the audit
- * and the plan's row. Only what is still parked is touched: what another operator has decided
- * meanwhile stays so. An intent that is made due is done when it is delivered or parked again, so
- * that a plan knows the end of its first one before it makes others due.
+ * and the plan's row. Only what still stands where its plan has found it is touched: what another
+ * operator has decided meanwhile stays so. An intent that is made due is done when it is delivered
+ * or parked again, so that a plan knows the end of its first one before it makes others due.
  */
 public final class IntentRounds {
 
@@ -91,17 +91,17 @@ public final class IntentRounds {
           .map(end -> ended(lease, item, end, life))
           .orElseGet(() -> Decision.discard(Optional.empty()));
     }
-    if (state != IntentState.PARKED) {
+    Plan plan = lease.plan();
+    if (!plan.actsOn(state)) {
       return ended(lease, item, ItemEnd.GONE, life);
     }
-    if (!(act(lease.plan(), key) instanceof Done done) || done.before() != IntentState.PARKED) {
+    if (!(act(plan, key) instanceof Done done) || !plan.actsOn(done.before())) {
       return Decision.discard(Optional.empty()); // another was quicker; it is looked at again
     }
-    Plan.Source source = lease.plan().source();
-    transactions.write(
-        new AuditEntry(
-            lease.plan().by(), act(source), found.orElseThrow().audited(), "was parked"));
-    if (source != Plan.Source.RETRY_INTENTS) {
+    Act act = act(plan.source());
+    String was = "was " + done.before().word();
+    transactions.write(new AuditEntry(plan.by(), act, found.orElseThrow().audited(), was));
+    if (act != Act.RETRY_INTENT) {
       return ended(lease, item, ItemEnd.SETTLED, life);
     }
     leases.begin(lease, item, life);
@@ -137,8 +137,8 @@ public final class IntentRounds {
 
   private static Act act(Plan.Source source) {
     return switch (source) {
-      case RETRY_INTENTS -> Act.RETRY_INTENT;
-      case WITHDRAW_INTENTS -> Act.WITHDRAW_INTENT;
+      case RETRY_INTENTS, RETRY_PENDING_INTENTS -> Act.RETRY_INTENT;
+      case WITHDRAW_INTENTS, WITHDRAW_PENDING_INTENTS -> Act.WITHDRAW_INTENT;
       case DELIVER_INTENTS -> Act.DELIVER_BY_HAND;
       case PARKED, KEPT -> throw new IllegalArgumentException(source + " is about messages");
     };

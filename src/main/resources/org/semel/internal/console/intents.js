@@ -87,7 +87,15 @@ export class Intents extends Screen {
   others(user, page, state) {
     const { order, ended } = STATES[state];
     const acts = mayAct(user) && !ended;
+    // A plan is of what its list shows, and cannot be narrowed to what is in question.
+    const plans = acts && state === 'PENDING' && page.items.length > 0 && !this.place.params.uncertain;
     return [
+      plans
+        ? el('p', { class: 'buttons' }, [
+            button('Freeze a plan to send these now', 'f', () => this.freeze('RETRY_PENDING_INTENTS', 'sent now')),
+            button('Freeze a plan to withdraw these', undefined, () => this.freeze('WITHDRAW_PENDING_INTENTS', 'withdrawn')),
+          ])
+        : null,
       table({
         caption: [`${count(page.items.length, `${state.toLowerCase()} intent`)} to `, foreign(this.place.params.destination), ` on this page, ${order}${page.next ? '; there are more' : ''}`],
         columns: ['Intent', 'Of identity', 'Last answer', 'Attempts', 'Recorded', ended ? 'Settled' : 'Due', 'Took effect', 'Acts'],
@@ -140,7 +148,7 @@ export class Intents extends Screen {
     const { destination } = this.place.params;
     askToFreeze(
       `Freeze a plan of destination ${visible(destination)}`,
-      `All parked intents${filterWords(this.place.params)}: those of all pages, the oldest first. When the plan is started they are ${word}.`,
+      `All ${stateOf(this.place.params).toLowerCase()} intents${filterWords(this.place.params)}: those of all pages. When the plan is started they are ${word}.`,
       { owner: destination, source, ...filtered(this.place.params) },
     );
   }

@@ -48,4 +48,6 @@ export const WORDS = {
   RETRY_INTENTS: 'sends parked intents again',
   WITHDRAW_INTENTS: 'withdraws parked intents',
   DELIVER_INTENTS: 'records parked intents as delivered',
+  RETRY_PENDING_INTENTS: 'sends pending intents now',
+  WITHDRAW_PENDING_INTENTS: 'withdraws pending intents',
 };

@@ -251,7 +251,8 @@ CREATE TABLE semel_request (
 CREATE TABLE semel_plan (
   id          bigint      GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   consumer    text        NOT NULL,                  -- over intents: 'intent:' and their destination
-  source      text        NOT NULL CHECK (source IN ('PARKED', 'KEPT', 'RETRY_INTENTS', 'WITHDRAW_INTENTS', 'DELIVER_INTENTS')),
+  source      text        NOT NULL CHECK (source IN ('PARKED', 'KEPT', 'RETRY_INTENTS', 'WITHDRAW_INTENTS', 'DELIVER_INTENTS',
+                                                                   'RETRY_PENDING_INTENTS', 'WITHDRAW_PENDING_INTENTS')),
   who         text        NOT NULL,
   why         text        NOT NULL,
   made_at     timestamptz NOT NULL DEFAULT clock_timestamp(),

@@ -25,7 +25,7 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
           Map.entry("#/kept?consumer=orders", 5),
           Map.entry("#/kept/17", 2),
           Map.entry("#/intents?destination=mail", 16),
-          Map.entry("#/intents?destination=mail&state=PENDING", 4),
+          Map.entry("#/intents?destination=mail&state=PENDING", 12),
           Map.entry("#/intents/" + FixedApi.INTENT, 5),
           Map.entry("#/plans/3", 2),
           Map.entry("#/gaps?consumer=orders", 1),

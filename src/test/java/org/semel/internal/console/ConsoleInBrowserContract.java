@@ -553,8 +553,6 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
     assertThat(text("main h1")).isEqualTo("Pending intents");
     assertThat(text("main table")).contains("the longest due first", "perhaps", "06:20:00Z");
     assertThat(browser.script("document.getElementById('filter-reason')")).isEqualTo("null");
-    assertThat(browser.script("document.querySelectorAll('main [data-key=f]').length"))
-        .isEqualTo("0");
     press("j");
     press("w");
     browser.until("document.activeElement.id === 'act-why'");
@@ -563,8 +561,27 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
     API.intentsAre("DELIVERED");
     goTo("#/intents?destination=mail&state=DELIVERED");
     assertThat(text("main table")).contains("the latest first", "06:10:00Z", "yes");
-    assertThat(browser.script("document.querySelectorAll('main table button').length"))
+    assertThat(browser.script("document.querySelectorAll('main button[data-key]').length"))
         .isEqualTo("0");
+  }
+
+  /** A plan has no such condition, and would be of more than the list shows. */
+  @Test
+  void whatIsPendingIsFrozenAsOneSetUnlessItIsNarrowedToWhatIsInQuestion() {
+    open("#/intents?destination=mail&state=PENDING&uncertain=true");
+    assertThat(browser.script("document.querySelectorAll('main [data-key=f]').length"))
+        .isEqualTo("0");
+    goTo("#/intents?destination=mail&state=PENDING&group=HTTP+status+503");
+    press("f");
+    browser.until("document.activeElement.id === 'act-most'");
+    assertThat(text("dialog"))
+        .contains("All pending intents with failure HTTP status 503", "they are sent now");
+    script("document.getElementById('act-why').value = 'the provider is back'");
+    script("document.querySelector('dialog form').requestSubmit()");
+    browser.until("location.hash === '#/plans/17'");
+    assertThat(acts().get(0).body())
+        .contains("\"source\":\"RETRY_PENDING_INTENTS\"", "\"group\":\"HTTP status 503\"")
+        .doesNotContain("state");
   }
 
   @Test

@@ -111,6 +111,18 @@ class RestIntentsTest {
     assertThat(frozen("PARKED", rest.consumer, "\"keys\":\"c\\nd\"")).isEqualTo(1);
   }
 
+  @Test
+  void whatIsPendingIsFrozenByItsLastAnswerAndNotByAReason() {
+    record("1");
+    record("2");
+    String source = "WITHDRAW_PENDING_INTENTS";
+    assertThat(frozen(source, bank.name(), "\"keys\":\"2\"")).isEqualTo(1);
+    assertProblem(
+        rest.post("/plans", plan(source, bank.name(), "\"reason\":\"REFUSED\""), key()),
+        400,
+        Code.REQUEST_INVALID);
+  }
+
   /** Nobody who pastes an empty list means everything. */
   @Test
   void noKeyIsNotAnyKey() {

@@ -51,6 +51,15 @@ public final class ListedIntents {
         IntentRecords::intent);
   }
 
+  /** The keys of the first. */
+  public List<UUID> keys(String destination, IntentFilter which, int most) {
+    return jdbc.query(
+        "choose intents",
+        sql(which.state()),
+        binder(destination, which, Optional.empty(), most),
+        row -> row.getObject("key", UUID.class));
+  }
+
   /** The condition of each state is that of an index. */
   static String sql(IntentState state) {
     return switch (state) {

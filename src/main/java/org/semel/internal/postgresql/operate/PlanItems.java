@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.intent.ListedIntents;
 import org.semel.internal.postgresql.intent.ParkedIntents;
 import org.semel.operations.Plan;
 import org.semel.operations.Selection;
@@ -37,25 +38,23 @@ final class PlanItems {
 
   /** The numbers of the chosen messages, or the keys of the chosen intents, the oldest first. */
   List<String> choose(Selection selection) {
-    return switch (selection.source()) {
-      case PARKED ->
-          new ParkedSearch(jdbc)
-                  .ids(selection.consumer(), selection.which(), selection.after(), selection.most())
-                  .stream()
-                  .map(String::valueOf)
-                  .toList();
-      case KEPT ->
-          new KeptSearch(jdbc)
-                  .ids(selection.consumer(), selection.kept(), selection.after(), selection.most())
-                  .stream()
-                  .map(String::valueOf)
-                  .toList();
-      case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
-          new ParkedIntents(jdbc)
-              .keys(selection.destination(), selection.which(), selection.most()).stream()
-                  .map(String::valueOf)
-                  .toList();
-    };
+    List<?> chosen =
+        switch (selection.source()) {
+          case PARKED ->
+              new ParkedSearch(jdbc)
+                  .ids(
+                      selection.consumer(), selection.which(), selection.after(), selection.most());
+          case KEPT ->
+              new KeptSearch(jdbc)
+                  .ids(selection.consumer(), selection.kept(), selection.after(), selection.most());
+          case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
+              new ParkedIntents(jdbc)
+                  .keys(selection.destination(), selection.which(), selection.most());
+          case RETRY_PENDING_INTENTS, WITHDRAW_PENDING_INTENTS ->
+              new ListedIntents(jdbc)
+                  .keys(selection.destination(), selection.pending(), selection.most());
+        };
+    return chosen.stream().map(String::valueOf).toList();
   }
 
   /** The last item of a plan: the one with the highest number. */

@@ -38,7 +38,8 @@ final class PlanFreezing {
       Parameter.required(
           "source",
           Parameter.Type.TEXT,
-          "PARKED, KEPT, RETRY_INTENTS, WITHDRAW_INTENTS or DELIVER_INTENTS.");
+          "PARKED, KEPT, RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS, RETRY_PENDING_INTENTS or"
+              + " WITHDRAW_PENDING_INTENTS.");
   private static final Parameter MOST =
       Parameter.required("most", Parameter.Type.NUMBER, "At most so many; 1 to 100000.");
   private static final Parameter AFTER =
