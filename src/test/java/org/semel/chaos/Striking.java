@@ -65,8 +65,8 @@ abstract class Striking {
   /** Of what is in hand now, and is in doubt as the window lies in its commit. */
   Way struckIn(String window, Dies who) {
     Way way = new Way(window, who, node.handled());
-    if (!window.startsWith(
-        "R")) { // what the relay sends was committed by others, who may still be at it
+    // What the relay sends was committed by others, who may still be at it.
+    if (!window.startsWith("R")) {
       way.assertLeft(STACK.doubts());
     }
     return way;

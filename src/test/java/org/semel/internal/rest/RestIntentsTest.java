@@ -112,7 +112,7 @@ class RestIntentsTest {
   }
 
   @Test
-  void whatIsPendingIsFrozenByItsLastAnswerAndNotByAReason() {
+  void whatIsPendingIsFrozenByItsKeysAndNotByAReason() {
     record("1");
     record("2");
     String source = "WITHDRAW_PENDING_INTENTS";
