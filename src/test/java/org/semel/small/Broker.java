@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -153,7 +155,7 @@ public final class Broker {
 
   /**
    * How many messages are in a queue, those being delivered included. What is committed or given
-   * back comes to it a moment later, on the queue's own thread.
+   * back comes to it a moment later, on the queue's own thread, which is waited for.
    */
   public long messages(String queue) {
     Queue counted = running.getActiveMQServer().locateQueue(SimpleString.of(queue));
@@ -161,10 +163,20 @@ public final class Broker {
     long now = counted.getMessageCount();
     do {
       before = now;
-      counted.flushExecutor();
+      awaitItsThread(counted);
       now = counted.getMessageCount();
     } while (now != before);
     return now;
+  }
+
+  /** {@code flushExecutor()} does not wait for a task that no thread of the pool has begun. */
+  private static void awaitItsThread(Queue queue) {
+    CompletableFuture<Void> reached = new CompletableFuture<>();
+    queue.getExecutor().execute(() -> reached.complete(null));
+    await("the thread of %s is through".formatted(queue.getName()))
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(1))
+        .until(reached::isDone);
   }
 
   /** How many messages of a queue are with consumers. */
