@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CompletableFuture;
@@ -39,6 +40,14 @@ public final class Together {
     } finally {
       threads.shutdown();
     }
+  }
+
+  /** Whether a thread waits for a lock, or for the database to answer. */
+  public static boolean waits(Thread thread) {
+    boolean inRead =
+        Arrays.stream(thread.getStackTrace())
+            .anyMatch(frame -> frame.getMethodName().contains("read"));
+    return thread.getState() == Thread.State.TIMED_WAITING || inRead;
   }
 
   private static void await(CyclicBarrier start) {

@@ -224,18 +224,10 @@ public abstract class ClaimStoreContract {
               asking[0] = Thread.currentThread();
               return answerTo(offer(key, "a"));
             });
-    await().until(() -> asking[0] != null && waits(asking[0]));
+    await().until(() -> asking[0] != null && Together.waits(asking[0]));
     release.countDown();
     rival.get(3, TimeUnit.MINUTES);
     return ours.get(3, TimeUnit.MINUTES);
-  }
-
-  /** Whether a thread waits for a lock, or for the database to answer. */
-  private static boolean waits(Thread thread) {
-    boolean inRead =
-        java.util.Arrays.stream(thread.getStackTrace())
-            .anyMatch(frame -> frame.getMethodName().contains("read"));
-    return thread.getState() == Thread.State.TIMED_WAITING || inRead;
   }
 
   private CompletableFuture<?> rival(

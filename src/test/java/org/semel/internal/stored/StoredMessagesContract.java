@@ -2,6 +2,7 @@
 package org.semel.internal.stored;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,6 +13,9 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -136,6 +140,41 @@ public abstract class StoredMessagesContract {
     expire(identity("1"));
     renew(late);
     assertThat(lease()).hasSize(1);
+  }
+
+  @Test
+  void whoEndsAMessageWaitsForTheOneWhoRenewsItsLease() throws Exception {
+    store("1");
+    LeasedMessage leased = only(lease());
+    CountDownLatch renewed = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    CompletableFuture<Void> renewal =
+        CompletableFuture.runAsync(() -> renewAndHold(leased, renewed, release));
+    renewed.await();
+    CompletableFuture<List<Move>> refused = new CompletableFuture<>();
+    Thread mover =
+        new Thread(() -> refused.complete(move(new Move(leased, new StageChange.Completed()))));
+    mover.start();
+    await("who ends it waits, or is through")
+        .until(() -> Together.waits(mover) || refused.isDone());
+    release.countDown();
+    renewal.get(3, TimeUnit.MINUTES);
+    assertThat(refused.get(3, TimeUnit.MINUTES)).isEmpty();
+    assertThat(stage(identity("1"))).isEqualTo(InboxStage.COMPLETED);
+  }
+
+  private void renewAndHold(LeasedMessage leased, CountDownLatch renewed, CountDownLatch release) {
+    commit(
+        () -> {
+          stored().renew(List.of(leased), LIFE);
+          renewed.countDown();
+          try {
+            release.await();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return leased;
+        });
   }
 
   @Test
