@@ -29,6 +29,8 @@ import org.semel.message.ParkingReason;
 /** Stored messages in memory; rows are locked by transactions as in a database. */
 public final class InMemoryStoredMessages implements StoredMessages {
 
+  private static final Duration LOCK_TIMEOUT = Duration.ofMinutes(3);
+
   private final Map<Identity, Row> rows = new LinkedHashMap<>();
   private final List<Identity> absorbed = new ArrayList<>();
   private final FakeTransactions transactions;
@@ -112,10 +114,9 @@ public final class InMemoryStoredMessages implements StoredMessages {
     Instant at = Instant.now();
     for (Move move : moves) {
       at = at.plusNanos(1);
+      awaitUnlocked(move.leased().identity());
       State before = state(move.leased());
-      if (before.token == move.leased().token()
-          && before.stage.mayBecome(move.change().stage())
-          && unlocked(rows.get(move.leased().identity()))) {
+      if (before.token == move.leased().token() && before.stage.mayBecome(move.change().stage())) {
         Instant due = at.plus(move.change().mark().delay());
         put(move.leased().identity(), before.after(move.change()).due(due));
       } else {
@@ -127,6 +128,7 @@ public final class InMemoryStoredMessages implements StoredMessages {
 
   @Override
   public synchronized boolean finish(LeasedMessage leased, RouteProgress progress, Duration life) {
+    awaitUnlocked(leased.identity());
     if (!held(leased)) {
       return false;
     }
@@ -213,7 +215,29 @@ public final class InMemoryStoredMessages implements StoredMessages {
     Row row = rows.get(identity);
     if (row.owner == null) {
       row.owner = transactions.owner();
-      transactions.enlist(() -> row.owner = null, () -> row.owner = null);
+      transactions.enlist(() -> unlock(row), () -> unlock(row));
+    }
+  }
+
+  private synchronized void unlock(Row row) {
+    row.owner = null;
+    notifyAll();
+  }
+
+  /** As an UPDATE does. */
+  private void awaitUnlocked(Identity identity) {
+    long until = System.nanoTime() + LOCK_TIMEOUT.toNanos();
+    while (!unlocked(rows.get(identity))) {
+      long left = until - System.nanoTime();
+      if (left <= 0) {
+        throw new IllegalStateException(identity + " is locked by another transaction");
+      }
+      try {
+        wait(Math.max(1, left / 1_000_000));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
     }
   }
 
