@@ -10,10 +10,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Lease;
@@ -73,16 +77,45 @@ class LargeIntentsTest {
     Intent vast = world.record("mail", "vast", LARGE);
     world.record("mail", 3);
     world.through = queue -> withoutMemoryFor(vast, queue);
-    Optional<String> header = Optional.of(orderBy).filter(key -> !key.equals("none"));
-    DestinationPolicy base = policy("mail");
-    world.start(
-        with(
-            base,
-            new Dispatch(base.dispatch().headers(), header, transfer, base.dispatch().maxBody()),
-            new Throughput(2, 20, Duration.ofMinutes(5), Duration.ofMillis(20))),
-        lease -> new Delivery.Accepted());
+    world.start(twoThreads(transfer, orderBy), lease -> new Delivery.Accepted());
     await("the others are delivered").until(() -> world.queue.count("delivered") == 3);
     assertThat(world.queue.count("pending")).as("waits").isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"none", "header"})
+  void oneThatTwoThreadsLackTheMemoryForAtOnceLetsAllOthersGoBeforeIt(String orderBy) {
+    Intent vast = world.record("mail", "vast", LARGE);
+    world.record("mail", 3);
+    CyclicBarrier both = new CyclicBarrier(2);
+    world.through = queue -> withoutMemoryAtOnce(both, withoutMemoryFor(vast, queue));
+    world.start(twoThreads(Transfer.XA, orderBy), lease -> new Delivery.Accepted());
+    await("the others are delivered").until(() -> world.queue.count("delivered") == 3);
+    assertThat(world.queue.state(vast)).isEqualTo("pending");
+    assertThat(both.isBroken()).as("each waited in vain for the other").isFalse();
+  }
+
+  private static DestinationPolicy twoThreads(Transfer transfer, String orderBy) {
+    Optional<String> header = Optional.of(orderBy).filter(key -> !key.equals("none"));
+    DestinationPolicy base = policy("mail");
+    return with(
+        base,
+        new Dispatch(base.dispatch().headers(), header, transfer, base.dispatch().maxBody()),
+        new Throughput(2, 20, Duration.ofMinutes(5), Duration.ofMillis(20)));
+  }
+
+  /** The first two leases, as if each had read the largest one after the other gave it back. */
+  private static IntentQueue withoutMemoryAtOnce(CyclicBarrier both, IntentQueue queue) {
+    AtomicInteger leases = new AtomicInteger();
+    return Proxied.as(
+        IntentQueue.class,
+        (method, arguments) -> {
+          if (method.getName().startsWith("lease") && leases.incrementAndGet() <= 2) {
+            both.await(1, TimeUnit.MINUTES);
+            throw new OutOfMemoryError("vast");
+          }
+          return Proxied.call(queue, method, arguments);
+        });
   }
 
   private static IntentQueue withoutMemoryFor(Intent vast, IntentQueue queue) {
