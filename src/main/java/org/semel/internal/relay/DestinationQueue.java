@@ -12,6 +12,7 @@ import org.semel.internal.intent.SettledLease;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.LeasingTransactions;
 import org.semel.internal.tx.Transactions;
 import org.semel.internal.tx.Work;
 
@@ -26,12 +27,14 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
   private final DestinationPolicy policy;
   private final IntentQueue queue;
   private final Transactions transactions;
+  private final LeasingTransactions leasing;
   private final SentMarks marks;
 
   public DestinationQueue(DestinationPolicy policy, IntentQueue queue, Transactions transactions) {
     this.policy = policy;
     this.queue = queue;
     this.transactions = transactions;
+    this.leasing = new LeasingTransactions(transactions);
     this.marks = new SentMarks(this::mark, policy.throughput().lease(), System::nanoTime);
   }
 
@@ -45,17 +48,11 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
   }
 
   /**
-   * The same, for work that leases up to {@code most}. Who else has taken the memory that it lacks
-   * nobody knows: the largest of those that are due waits for the time of a lease, so that others
-   * go before it.
+   * The same, for work that leases up to {@code most}. If the memory is too small, the largest of
+   * those that are due waits for the time of a lease.
    */
   <T> Completion<T> leasing(LeaseLimit most, Duration timeout, Work<T> work) {
-    try {
-      return inNew(timeout, work);
-    } catch (OutOfMemoryError e) {
-      inNew(timeout, () -> postponed(most));
-      return new Completion.RolledBack<>(Completion.During.WORK, e);
-    }
+    return leasing.inNew(timeout, work, () -> postponed(most));
   }
 
   private Decision<LeaseLimit> postponed(LeaseLimit most) {

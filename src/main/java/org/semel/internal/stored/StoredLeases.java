@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.stored;
 
-import java.time.Duration;
 import java.util.List;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -10,7 +9,7 @@ import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.Transactions;
+import org.semel.internal.tx.LeasingTransactions;
 
 /** Leases what is due to one worker, in short transactions, with retries within their budget. */
 public final class StoredLeases {
@@ -18,7 +17,7 @@ public final class StoredLeases {
   private final ConsumerPolicy policy;
   private final StoredPolicy stored;
   private final StoredMessages messages;
-  private final Transactions transactions;
+  private final LeasingTransactions transactions;
   private final RetryBudget budget;
   private final HeldLeases held;
   private final ReceiveListener listener;
@@ -33,7 +32,7 @@ public final class StoredLeases {
   public StoredLeases(
       ConsumerPolicy policy,
       StoredMessages messages,
-      Transactions transactions,
+      LeasingTransactions transactions,
       RetryBudget budget,
       HeldLeases held,
       ReceiveListener listener) {
@@ -67,20 +66,15 @@ public final class StoredLeases {
     return new Quota(Math.max(1, most.messages() - retries), retries, most.bytes());
   }
 
-  /** Who else has taken the memory nobody knows; the largest waits for the time of a lease. */
+  /** If the memory is too small, the largest waits for the time of a lease. */
   private Completion<List<LeasedMessage>> leased(Quota quota) {
-    Duration timeout = StoredFailureHandler.TIMEOUT;
-    try {
-      return transactions.inNew(timeout, () -> lease(quota));
-    } catch (OutOfMemoryError e) {
-      transactions.inNew(
-          timeout,
-          () -> {
-            messages.postpone(policy.name(), quota, stored.lease());
-            return Decision.commit(quota);
-          });
-      return new Completion.RolledBack<>(Completion.During.WORK, e);
-    }
+    return transactions.inNew(
+        StoredFailureHandler.TIMEOUT, () -> lease(quota), () -> postponed(quota));
+  }
+
+  private Decision<Quota> postponed(Quota quota) {
+    messages.postpone(policy.name(), quota, stored.lease());
+    return Decision.commit(quota);
   }
 
   private Decision<List<LeasedMessage>> lease(Quota quota) {

@@ -4,14 +4,17 @@ package org.semel.internal.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semel.Together;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.LeasingTransactions;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 import org.semel.small.Proxied;
@@ -77,19 +80,50 @@ class StoredLeasesTest {
     world.in(
         () -> world.stored.store(List.of(new InboxEntry(vast, Messages.text("x".repeat(100))))));
     world.store("2");
-    StoredLeases scarce =
-        new StoredLeases(
-            world.policy,
-            withoutMemoryFor(vast),
-            world.world.transactions,
-            budget,
-            world.held,
-            world);
+    StoredLeases scarce = scarce(withoutMemoryFor(vast));
     assertThat(inMemory(scarce).fault()).get().isInstanceOf(OutOfMemoryError.class);
     assertThat(inMemory(scarce).committed().orElseThrow())
         .extracting(leased -> leased.identity().key())
         .containsExactly("1", "2");
     assertThat(world.stage("vast")).isEqualTo(InboxStage.RECEIVED);
+  }
+
+  @Test
+  void oneThatTwoWorkersLackTheMemoryForAtOnceLetsAllOthersGoBeforeIt() {
+    Identity vast = world.world.identity("vast");
+    world.store("1");
+    world.in(
+        () -> world.stored.store(List.of(new InboxEntry(vast, Messages.text("x".repeat(100))))));
+    world.store("2");
+    CyclicBarrier both = new CyclicBarrier(2);
+    StoredLeases scarce = scarce(withoutMemoryAtOnce(both));
+    assertThat(Together.call(2, each -> inMemory(scarce)))
+        .allMatch(Completion.RolledBack.class::isInstance);
+    assertThat(both.isBroken()).as("each waited in vain for the other").isFalse();
+    assertThat(taken(10)).extracting(leased -> leased.identity().key()).containsExactly("1", "2");
+  }
+
+  private StoredLeases scarce(StoredMessages messages) {
+    return new StoredLeases(
+        world.policy,
+        messages,
+        new LeasingTransactions(world.world.transactions),
+        budget,
+        world.held,
+        world);
+  }
+
+  /** As if each had read the largest one after the other gave it back. */
+  private StoredMessages withoutMemoryAtOnce(CyclicBarrier both) {
+    return Proxied.as(
+        StoredMessages.class,
+        (method, arguments) -> {
+          if (method.getName().equals("lease")) {
+            both.await(1, TimeUnit.MINUTES);
+            throw new OutOfMemoryError("vast");
+          }
+          return Proxied.call(world.stored, method, arguments);
+        });
   }
 
   private static Completion<List<LeasedMessage>> inMemory(StoredLeases scarce) {

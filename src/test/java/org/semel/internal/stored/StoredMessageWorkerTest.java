@@ -44,6 +44,7 @@ import org.semel.internal.receive.batch.WorkersState;
 import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.LeasingTransactions;
 import org.semel.matrix.Shows;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -658,7 +659,7 @@ class StoredMessageWorkerTest {
         new StoredLeases(
             policy,
             stored,
-            world.transactions,
+            new LeasingTransactions(world.transactions),
             new RetryBudget(later.retries().budget(), now::get),
             new HeldLeases(),
             listener());
