@@ -21,6 +21,7 @@ public final class LeasingTransactions {
   private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final AtomicInteger postponements = new AtomicInteger();
 
+  /** For threads that lease the same rows; all of them must share it. */
   public LeasingTransactions(Transactions transactions) {
     this.transactions = transactions;
   }

@@ -75,11 +75,7 @@ class StoredLeasesTest {
 
   @Test
   void oneThatTheMemoryIsTooSmallToReadHoldsUpNoOther() {
-    Identity vast = world.world.identity("vast");
-    world.store("1");
-    world.in(
-        () -> world.stored.store(List.of(new InboxEntry(vast, Messages.text("x".repeat(100))))));
-    world.store("2");
+    Identity vast = vastBetweenOthers();
     StoredLeases scarce = scarce(withoutMemoryFor(vast));
     assertThat(inMemory(scarce).fault()).get().isInstanceOf(OutOfMemoryError.class);
     assertThat(inMemory(scarce).committed().orElseThrow())
@@ -90,17 +86,22 @@ class StoredLeasesTest {
 
   @Test
   void oneThatTwoWorkersLackTheMemoryForAtOnceLetsAllOthersGoBeforeIt() {
-    Identity vast = world.world.identity("vast");
-    world.store("1");
-    world.in(
-        () -> world.stored.store(List.of(new InboxEntry(vast, Messages.text("x".repeat(100))))));
-    world.store("2");
+    vastBetweenOthers();
     CyclicBarrier both = new CyclicBarrier(2);
     StoredLeases scarce = scarce(withoutMemoryAtOnce(both));
     assertThat(Together.call(2, each -> inMemory(scarce)))
         .allMatch(Completion.RolledBack.class::isInstance);
     assertThat(both.isBroken()).as("each waited in vain for the other").isFalse();
     assertThat(taken(10)).extracting(leased -> leased.identity().key()).containsExactly("1", "2");
+  }
+
+  private Identity vastBetweenOthers() {
+    Identity vast = world.world.identity("vast");
+    world.store("1");
+    world.in(
+        () -> world.stored.store(List.of(new InboxEntry(vast, Messages.text("x".repeat(100))))));
+    world.store("2");
+    return vast;
   }
 
   private StoredLeases scarce(StoredMessages messages) {

@@ -37,30 +37,14 @@ class LeasingTransactionsTest {
 
   @Test
   void ofThoseThatLackMemoryAtOnceOneLetsTheLargestWait() {
-    CyclicBarrier all = new CyclicBarrier(4);
-    Together.call(
-        4,
-        each ->
-            lease(
-                () -> {
-                  all.await(1, TimeUnit.MINUTES);
-                  throw new OutOfMemoryError("vast");
-                }));
+    lackAtOnce(4);
     assertThat(postponed).hasValue(1);
   }
 
   @Test
   void whereThatDoesNotCommitTheNextOfThemDoesIt() {
-    CyclicBarrier both = new CyclicBarrier(2);
     transactions.failNextCommit(new IllegalStateException("no connection"));
-    Together.call(
-        2,
-        each ->
-            lease(
-                () -> {
-                  both.await(1, TimeUnit.MINUTES);
-                  throw new OutOfMemoryError("vast");
-                }));
+    lackAtOnce(2);
     assertThat(postponed).as("tried").hasValue(2);
   }
 
@@ -89,6 +73,19 @@ class LeasingTransactionsTest {
     leases.countDown();
     boolean released = release.await(1, TimeUnit.MINUTES);
     return Decision.commit(released ? "leased" : "nobody released it");
+  }
+
+  private void lackAtOnce(int threads) {
+    CyclicBarrier all = new CyclicBarrier(threads);
+    Together.call(
+        threads,
+        each ->
+            lease(
+                () -> {
+                  all.await(1, TimeUnit.MINUTES);
+                  throw new OutOfMemoryError("vast");
+                }));
+    assertThat(all.isBroken()).as("they waited in vain for each other").isFalse();
   }
 
   private Completion<String> lack() {
