@@ -25,7 +25,7 @@ import org.postgresql.core.TransactionState;
 final class LateBegin implements InvocationHandler {
 
   private final BaseConnection physical;
-  private boolean switchedOff;
+  private volatile boolean switchedOff;
   private volatile long worker;
 
   private LateBegin(BaseConnection physical) {
@@ -47,6 +47,10 @@ final class LateBegin implements InvocationHandler {
       update(String.valueOf(arguments[0]));
       return null;
     }
+    if (method.getName().equals("rollback") && arguments == null && inAnothersHands()) {
+      giveUp();
+      return null;
+    }
     try {
       return method.invoke(physical, arguments);
     } catch (InvocationTargetException e) {
@@ -57,20 +61,34 @@ final class LateBegin implements InvocationHandler {
   private void update(String sql) throws SQLException {
     if (sql.equals("BEGIN")) {
       begin();
-    } else if (sql.equals("ROLLBACK") && worker != Thread.currentThread().getId()) {
+    } else if (sql.equals("ROLLBACK") && isNotItsWorker()) {
       giveUp();
     } else {
       complete(sql);
     }
   }
 
-  /** The rollback waits for a statement that runs, and has let go of all locks when it returns. */
+  /** A pool that closes a connection in use rolls it back before. */
+  private boolean inAnothersHands() {
+    return switchedOff && isNotItsWorker();
+  }
+
+  private boolean isNotItsWorker() {
+    return worker != Thread.currentThread().getId();
+  }
+
+  /**
+   * Waits for no statement, which may itself wait for a lock of a transaction that the caller rolls
+   * back next. The socket goes first, so that no further statement is sent. The database does not
+   * see that while a statement runs: the cancellation, on a socket of its own, ends that. The
+   * database rolls back and lets go of the locks when it finds the connection gone.
+   *
+   * @see <a href="https://www.postgresql.org/docs/current/protocol-flow.html">Canceling Requests in
+   *     Progress</a>
+   */
   private void giveUp() throws SQLException {
-    try {
-      end("ROLLBACK");
-    } finally {
-      physical.abort(Runnable::run);
-    }
+    physical.abort(Runnable::run);
+    physical.getQueryExecutor().sendQueryCancel();
   }
 
   private void complete(String sql) throws SQLException {
