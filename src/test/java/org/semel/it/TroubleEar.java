@@ -18,6 +18,7 @@ final class TroubleEar {
       semel.consumer.trouble.attempts=3
       semel.consumer.trouble.transaction-timeout=6s
       semel.consumer.trouble.receive-wait=200ms
+      semel.consumer.neighbour.identity=property:key
       """;
 
   private TroubleEar() {}

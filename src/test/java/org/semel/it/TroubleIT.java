@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
 import org.semel.it.trouble.Mark;
+import org.semel.it.trouble.Neighbour;
 import org.semel.matrix.Shows;
 
 /**
@@ -39,6 +40,7 @@ class TroubleIT {
     SharedEstate estate = SharedEstate.of(kind);
     estate.postgres.execute(Mark.DDL);
     estate.broker().addQueue("trouble");
+    estate.broker().addQueue("neighbour");
     estate.server().deploy(TroubleEar.build());
   }
 
@@ -88,6 +90,26 @@ class TroubleIT {
   }
 
   @Test
+  void whatOverrunsTakesNoConnectionFromItsNeighbour() {
+    String neighbour = UUID.randomUUID().toString();
+    send("neighbour", neighbour, "works");
+    await("the neighbour works in its transaction").until(() -> neighboursAtWork() == 1);
+    send("overruns");
+    await("what overruns is rolled back").until(() -> count("semel_attempt", "key") == 1);
+    estate.postgres.execute(
+        "INSERT INTO mark VALUES (0, '" + neighbour + "', '" + Neighbour.END + "')");
+    await("the neighbour ends").until(() -> estate.broker().messages("neighbour") == 0);
+    assertThat(estate.postgres.texts("SELECT kind FROM mark WHERE key = ? ORDER BY 1", neighbour))
+        .containsExactly("begins in run 1", Neighbour.END, "ends in run 1");
+  }
+
+  private long neighboursAtWork() {
+    return estate.postgres.number(
+        "SELECT count(*) FROM pg_stat_activity WHERE state = 'idle in transaction' AND query LIKE"
+            + " 'SELECT 1 FROM mark %'");
+  }
+
+  @Test
   void anOperatorReleasesWhatWasParkedOnceTheFaultIsMendedAndItTakesEffectOnce() throws Exception {
     send("breaks until mended");
     await().until(() -> waiting() == 1);
@@ -127,7 +149,11 @@ class TroubleIT {
   }
 
   private void send(String kind) {
-    try (Producer producer = estate.producer("trouble")) {
+    send("trouble", key, kind);
+  }
+
+  private void send(String queue, String key, String kind) {
+    try (Producer producer = estate.producer(queue)) {
       producer.send(
           context -> {
             Message message = context.createTextMessage(kind);

@@ -67,7 +67,7 @@ public class Trouble {
 
   /** By a name that each server knows. */
   @SuppressWarnings("BanJNDI") // the name is no user's input
-  private static Connection connection() throws SQLException {
+  static Connection connection() throws SQLException {
     try {
       return InitialContext.<DataSource>doLookup("jdbc/semel").getConnection();
     } catch (NamingException e) {
