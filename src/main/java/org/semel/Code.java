@@ -154,6 +154,10 @@ public enum Code {
   RECOVERY_GIVES_UP(
       444, AT_ONCE, "Recovery would give up a transaction that is decided to commit."),
   LOG_VOLATILE(445, LATER, "The transaction log would be lost with the machine or its container."),
+  POOL_CLOSES_OTHERS(
+      446,
+      LATER,
+      "One broken connection makes the data source's pool close what others have in use."),
 
   RELAY_LEASE_LOST(
       501,

@@ -138,7 +138,7 @@ public final class Management implements BrokerView {
   }
 
   /** Adds a data source that takes part in no two-phase commit. */
-  public void addLocalDataSource(String name, Postgres postgres) {
+  public void addLocalDataSource(String name, Postgres postgres, String flushStrategy) {
     ModelNode operation = new ModelNode();
     operation.get("address").add("subsystem", "datasources").add("data-source", name);
     operation.get("operation").set("add");
@@ -148,6 +148,7 @@ public final class Management implements BrokerView {
     operation.get("connection-url").set(postgres.jdbcUrl());
     operation.get("user-name").set(Postgres.ROLE);
     operation.get("password").set(Postgres.PASSWORD);
+    operation.get("flush-strategy").set(flushStrategy);
     execute(operation);
   }
 

@@ -30,7 +30,11 @@ class RefusalIT {
     SharedEstate estate = SharedEstate.of(kind);
     estate.broker().addQueue(RefusedWar.QUEUE);
     switch (kind) {
-      case WILDFLY -> estate.wildFly().management().addLocalDataSource("plain", estate.postgres);
+      case WILDFLY ->
+          estate
+              .wildFly()
+              .management()
+              .addLocalDataSource("plain", estate.postgres, "FailingConnectionOnly");
       case LIBERTY -> estate.liberty().configure("plain", WrongResources.LOCAL);
     }
   }

@@ -31,9 +31,14 @@ public final class ShownModel implements AutoCloseable {
 
   /** Shows an XA data source whose pool holds so many connections at most. */
   public ShownModel dataSource(String jndiName, int most) {
+    return dataSource(jndiName, most, "FailingConnectionOnly");
+  }
+
+  /** Shows one whose pool closes, with a broken connection, what that strategy says. */
+  public ShownModel dataSource(String jndiName, int most, String flushStrategy) {
     return show(
         "subsystem=datasources,xa-data-source=d" + shown.size(),
-        Map.of("jndiName", jndiName, "maxPoolSize", most));
+        Map.of("jndiName", jndiName, "maxPoolSize", most, "flushStrategy", flushStrategy));
   }
 
   /** Shows how far the server has started. */

@@ -8,6 +8,8 @@ import static org.awaitility.Awaitility.await;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.small.ShownModel;
 
 /**
@@ -106,8 +108,28 @@ class PoolSizeTest {
   }
 
   @Test
+  void aPoolThatClosesWhatOthersHaveInUseIsToldOfOnce() {
+    model.dataSource(DATA_SOURCE, 16, "EntirePool");
+    workers(2);
+    start();
+    assertThat(
+            lines.with("SEMEL-0446", "jdbc/semel", "flush-strategy=EntirePool", "IdleConnections"))
+        .hasSize(1);
+    takesEffect();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"FailingConnectionOnly", "IdleConnections", "Gracefully"})
+  void oneThatLeavesThemAloneIsNoMatter(String strategy) {
+    model.dataSource(DATA_SOURCE, 16, strategy);
+    workers(2);
+    start();
+    assertThat(lines.with("SEMEL-044")).isEmpty();
+  }
+
+  @Test
   void anotherDataSourcesPoolIsNotJudged() {
-    model.dataSource("java:/jdbc/other", 1);
+    model.dataSource("java:/jdbc/other", 1, "EntirePool");
     workers(4);
     start();
     assertThat(lines.with("SEMEL-044")).isEmpty();

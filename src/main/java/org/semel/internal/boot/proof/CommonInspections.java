@@ -40,6 +40,7 @@ public final class CommonInspections {
     TransactionManager manager = server.transactionManager();
     return List.of(
         new PoolInspection(ours, server.platform().poolSettings(), settings::workload),
+        new FlushInspection(ours, server.platform().poolSettings()),
         () -> server.platform().splits(manager, ours).stream().toList(),
         () -> server.platform().recoveryFaults(manager),
         new LogInspection(() -> server.platform().transactionLog(manager), server.platform()),
@@ -53,8 +54,10 @@ public final class CommonInspections {
     PoolInspection pool =
         new PoolInspection(
             settings.semel().dataSource(), platform.poolSettings(), settings::workload);
+    FlushInspection flush =
+        new FlushInspection(settings.semel().dataSource(), platform.poolSettings());
     LogInspection log = new LogInspection(() -> platform.transactionLog(manager), platform);
-    return List.of(pool::hints, log::hints);
+    return List.of(pool::hints, flush::hints, log::hints);
   }
 
   /** However the two spell its name. */

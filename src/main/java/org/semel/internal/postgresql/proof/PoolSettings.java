@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.proof;
 
+import java.util.Optional;
 import org.semel.internal.proof.Setting;
 
 /**
- * Looks up how many connections a data source has, where something here can see that. Names are
- * those of Semel's configuration.
+ * Looks up how many connections a data source has and when it closes them, where something here can
+ * see that. Names are those of Semel's configuration.
  */
 public interface PoolSettings {
 
@@ -16,7 +17,15 @@ public interface PoolSettings {
    */
   Setting<Integer> of(String dataSource);
 
-  /** What the server calls that number in its configuration. */
+  /**
+   * By what setting, in the words of the server, one broken connection makes a data source's pool
+   * close those that others have in use; empty if it leaves them alone, or nobody here can tell.
+   *
+   * @param dataSource its JNDI name
+   */
+  Optional<String> closesOthers(String dataSource);
+
+  /** What the server calls the number of connections in its configuration. */
   String size();
 
   /** What it calls the time that work waits for a connection. */

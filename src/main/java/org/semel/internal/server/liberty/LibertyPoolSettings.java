@@ -2,6 +2,7 @@
 package org.semel.internal.server.liberty;
 
 import java.lang.management.ManagementFactory;
+import java.util.Optional;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
@@ -41,6 +42,17 @@ final class LibertyPoolSettings implements PoolSettings {
     return most instanceof Number connections && connections.intValue() > 0
         ? new Setting.Seen<>(connections.intValue())
         : new Setting.Hidden<>();
+  }
+
+  /**
+   * Whatever its {@code purgePolicy} says, what is in use is closed when its user returns it.
+   *
+   * @see <a href="https://openliberty.io/docs/latest/reference/config/connectionManager.html">Open
+   *     Liberty: connectionManager</a>
+   */
+  @Override
+  public Optional<String> closesOthers(String dataSource) {
+    return Optional.empty();
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.semel.internal.server.wildfly;
 
 import java.lang.management.ManagementFactory;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import javax.management.JMException;
@@ -36,19 +37,25 @@ final class WildFlyPoolSettings implements PoolSettings {
   @Override
   public Setting<Integer> of(String dataSource) {
     try {
-      if (isStarting()) {
-        return new Setting.NotYet<>();
-      }
-      for (String kind : KINDS) {
-        for (ObjectName bean : names("jboss.as:subsystem=datasources," + kind + "=*")) {
-          if (bound.apply(dataSource).equals(server.getAttribute(bean, "jndiName"))) {
-            return setting(server.getAttribute(bean, "maxPoolSize"));
-          }
-        }
-      }
-      return new Setting.Hidden<>();
+      return isStarting()
+          ? new Setting.NotYet<>()
+          : read(dataSource, "maxPoolSize")
+              .map(WildFlyPoolSettings::setting)
+              .orElseGet(Setting.Hidden::new);
     } catch (JMException e) {
       return new Setting.Hidden<>(); // not this server, or one that hides it: nobody here can tell
+    }
+  }
+
+  /** Another strategy closes what lies idle, or what is given back. */
+  @Override
+  public Optional<String> closesOthers(String dataSource) {
+    try {
+      return read(dataSource, "flushStrategy")
+          .filter("EntirePool"::equals)
+          .map("flush-strategy=%s"::formatted);
+    } catch (JMException e) {
+      return Optional.empty();
     }
   }
 
@@ -66,6 +73,17 @@ final class WildFlyPoolSettings implements PoolSettings {
     return most instanceof Integer connections
         ? new Setting.Seen<>(connections)
         : new Setting.Hidden<>();
+  }
+
+  private Optional<Object> read(String dataSource, String attribute) throws JMException {
+    for (String kind : KINDS) {
+      for (ObjectName bean : names("jboss.as:subsystem=datasources," + kind + "=*")) {
+        if (bound.apply(dataSource).equals(server.getAttribute(bean, "jndiName"))) {
+          return Optional.ofNullable(server.getAttribute(bean, attribute));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** Until the server has booted, the model shows names but no values. */

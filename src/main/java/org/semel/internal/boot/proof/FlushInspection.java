@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.proof;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.semel.Code;
+import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.postgresql.proof.PoolSettings;
+import org.semel.internal.proof.Inspection;
+import org.semel.internal.proof.Refusal;
+
+/**
+ * Tells of a pool that closes what others have in use when one connection breaks. A time-out closes
+ * the connection of its branch, and then ends the transactions of all neighbours. They are
+ * repeated, so nothing is refused.
+ */
+final class FlushInspection implements Inspection {
+
+  private final String dataSource;
+  private final PoolSettings settings;
+  private final AtomicBoolean reported = new AtomicBoolean();
+
+  FlushInspection(String dataSource, PoolSettings settings) {
+    this.dataSource = dataSource;
+    this.settings = settings;
+  }
+
+  @Override
+  public List<Refusal> refusals() {
+    if (!reported.getAndSet(true)) {
+      hints()
+          .forEach(hint -> OperatorLog.warn(hint.code(), "%s %s", hint.finding(), hint.remedy()));
+    }
+    return List.of();
+  }
+
+  /** What it tells of. */
+  List<Refusal> hints() {
+    return settings.closesOthers(dataSource).map(this::hint).stream().toList();
+  }
+
+  private Refusal hint(String setting) {
+    return new Refusal(
+        Code.POOL_CLOSES_OTHERS,
+        ("The data source %s has %s: one connection that breaks, or whose transaction takes too long, ends the transactions of"
+                + " all others here. They are repeated.")
+            .formatted(dataSource, setting),
+        "Set its flush-strategy to IdleConnections (server-config/README.md).");
+  }
+}
