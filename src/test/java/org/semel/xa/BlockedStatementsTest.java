@@ -18,6 +18,8 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
+import org.semel.internal.postgresql.SqlFaults;
+import org.semel.internal.tx.Faults.Opinion;
 
 /**
  * A transaction manager has few threads that roll back what takes too long. None of them may wait
@@ -48,6 +50,26 @@ class BlockedStatementsTest extends OneXaConnection {
     resource.start(xid, XAResource.TMNOFLAGS);
     ask("SELECT 1");
     itsStatementIsNotWaitedForBy(() -> tooLate(physical::close));
+  }
+
+  /** The driver tells of a lost connection; what lost it is the time that it took. */
+  @Test
+  void whoseStatementRanHasNoExcuseInThat() throws Exception {
+    resource.start(xid, XAResource.TMNOFLAGS);
+    CompletableFuture<Opinion> told =
+        CompletableFuture.supplyAsync(this::opinionOfTooLate, THREADS);
+    await("it runs").until(() -> state().equals("active"));
+    CompletableFuture.runAsync(this::rollBack, THREADS).get(1, TimeUnit.MINUTES);
+    assertThat(told.get(1, TimeUnit.MINUTES)).isEqualTo(Opinion.UNREACHED);
+  }
+
+  private Opinion opinionOfTooLate() {
+    try {
+      ask("SELECT 1 FROM pg_sleep(600)");
+      throw new AssertionError("it ran to its end");
+    } catch (SQLException told) {
+      return new SqlFaults().ofAll(told);
+    }
   }
 
   private void itsStatementIsNotWaitedFor() throws Exception {

@@ -3,6 +3,7 @@ package org.semel.internal.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.SocketException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
@@ -71,6 +72,23 @@ class SqlFaultsTest {
     assertThat(both.ofAll(overran)).isEqualTo(Opinion.LASTING);
     overran.addSuppressed(new SQLException("gone", "08006"));
     assertThat(both.ofAll(overran)).isEqualTo(Opinion.TRANSIENT);
+  }
+
+  /** So it is after a time-out: the data source closes the connection of what runs too long. */
+  @Test
+  void thatAConnectionWasClosedFromThisSideDoesNotExcuseWhoOverran() {
+    SQLException closed = new SQLException("x", "08006", new SocketException("Socket closed"));
+    assertThat(faults.of(closed)).isEqualTo(Opinion.UNREACHED);
+    TransactionTimedOut overran = new TransactionTimedOut();
+    overran.addSuppressed(closed);
+    assertThat(Faults.firstOf(List.of(faults, new JtaFaults())).ofAll(overran))
+        .isEqualTo(Opinion.LASTING);
+  }
+
+  @Test
+  void thatTheOtherSideClosedItDoes() {
+    assertThat(faults.of(new SQLException("x", "08006", new SocketException("Connection reset"))))
+        .isEqualTo(Opinion.TRANSIENT);
   }
 
   @Test
