@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql;
 
+import java.net.SocketException;
 import java.sql.SQLException;
 import java.util.Set;
 import org.semel.internal.tx.Faults;
@@ -75,9 +76,15 @@ public final class SqlFaults implements Faults {
       return Opinion.NONE;
     }
     String state = sql.getSQLState();
-    return state == null || state.length() < 2
-        ? Opinion.UNREACHED // no database has said that: a pool gave no connection
+    return state == null || state.length() < 2 || isClosedFromHere(sql)
+        ? Opinion.UNREACHED // no database has said that: a pool gave no connection, or took it away
         : of(state, state.substring(0, 2));
+  }
+
+  /** As our data source does with what takes too long. A lost connection has other causes. */
+  private static boolean isClosedFromHere(SQLException fault) {
+    return fault.getCause() instanceof SocketException cause
+        && "Socket closed".equals(cause.getMessage());
   }
 
   private static Opinion of(String state, String stateClass) {

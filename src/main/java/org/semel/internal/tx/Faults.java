@@ -21,7 +21,7 @@ public interface Faults {
     NONE,
     /**
      * There was no connection to be had: a pool has none left, or gives none to a transaction that
-     * is already lost. Passes, unless something else tells why.
+     * is already lost, or that one was closed here. Passes, unless something else tells why.
      */
     UNREACHED,
     /** Trying again gives the same, as for a violated constraint. */
