@@ -78,7 +78,8 @@ class SqlFaultsTest {
   @Test
   void thatAConnectionWasClosedFromThisSideDoesNotExcuseWhoOverran() {
     SQLException closed = new SQLException("x", "08006", new SocketException("Socket closed"));
-    assertThat(faults.of(closed)).isEqualTo(Opinion.UNREACHED);
+    closed.addSuppressed(new SQLException("as the statement was closed", "08003"));
+    assertThat(faults.ofAll(new IllegalStateException(closed)).passes()).isFalse();
     TransactionTimedOut overran = new TransactionTimedOut();
     overran.addSuppressed(closed);
     assertThat(Faults.firstOf(List.of(faults, new JtaFaults())).ofAll(overran))
