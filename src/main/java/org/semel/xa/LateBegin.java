@@ -48,8 +48,7 @@ final class LateBegin implements InvocationHandler {
       return null;
     }
     if (method.getName().equals("rollback") && arguments == null && inAnothersHands()) {
-      giveUp();
-      return null;
+      physical.cancelQuery();
     }
     try {
       return method.invoke(physical, arguments);
@@ -68,7 +67,10 @@ final class LateBegin implements InvocationHandler {
     }
   }
 
-  /** A pool that closes a connection in use rolls it back before. */
+  /**
+   * A pool that closes a connection in use rolls it back before. That is no fault of the statement
+   * that runs, which is told so by being cancelled.
+   */
   private boolean inAnothersHands() {
     return switchedOff && isNotItsWorker();
   }

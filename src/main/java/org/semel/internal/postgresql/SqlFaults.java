@@ -75,13 +75,16 @@ public final class SqlFaults implements Faults {
     if (!(fault instanceof SQLException sql)) {
       return Opinion.NONE;
     }
+    if (isClosedFromHere(sql)) {
+      return Opinion.CUT_OFF;
+    }
     String state = sql.getSQLState();
-    return state == null || state.length() < 2 || isClosedFromHere(sql)
-        ? Opinion.UNREACHED // no database has said that: a pool gave no connection, or took it away
+    return state == null || state.length() < 2
+        ? Opinion.UNREACHED // no database has said that: a pool gave no connection
         : of(state, state.substring(0, 2));
   }
 
-  /** As our data source does with what takes too long. A lost connection has other causes. */
+  /** Only our data source does so, with what takes too long; a lost connection has other causes. */
   private static boolean isClosedFromHere(SQLException fault) {
     return fault.getCause() instanceof SocketException cause
         && "Socket closed".equals(cause.getMessage());

@@ -21,9 +21,14 @@ public interface Faults {
     NONE,
     /**
      * There was no connection to be had: a pool has none left, or gives none to a transaction that
-     * is already lost, or that one was closed here. Passes, unless something else tells why.
+     * is already lost. Passes, unless something else tells why.
      */
     UNREACHED,
+    /**
+     * The connection was closed from this side under a statement, as the time of its transaction
+     * was up: it takes too long. Whatever came of that tells nothing else.
+     */
+    CUT_OFF,
     /** Trying again gives the same, as for a violated constraint. */
     LASTING,
     /**
@@ -73,9 +78,13 @@ public interface Faults {
       if (next instanceof TransactionMisuse) {
         return Opinion.LASTING;
       }
-      found = found.or(of(next));
+      Opinion opinion = of(next);
+      found = found.or(opinion);
       if (found.isDecisive()) {
         return found;
+      }
+      if (opinion == Opinion.CUT_OFF) {
+        continue;
       }
       if (next.getCause() != null) {
         open.push(next.getCause());

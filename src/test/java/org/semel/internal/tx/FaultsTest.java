@@ -50,6 +50,9 @@ class FaultsTest {
     "LASTING, NONE, LASTING",
     "UNREACHED, LASTING, LASTING",
     "LASTING, UNREACHED, LASTING",
+    "LASTING, CUT_OFF, LASTING",
+    "CUT_OFF, TRANSIENT, CUT_OFF",
+    "UNREACHED, CUT_OFF, CUT_OFF",
     "LASTING, INHERITED, INHERITED",
     "INHERITED, LASTING, INHERITED",
     "INHERITED, CONTENDED, CONTENDED",
@@ -90,6 +93,7 @@ class FaultsTest {
   @CsvSource({
     "NONE, false",
     "UNREACHED, true",
+    "CUT_OFF, false",
     "LASTING, false",
     "INHERITED, false",
     "CONTENDED, true",
