@@ -65,7 +65,8 @@ class TroubleIT {
     "marks,             org.semel.internal.tx.MarkedRollbackOnly",
     "swallows,          ''",
     "violates at flush, ''",
-    "overruns,          org.semel.internal.tx.TransactionTimedOut"
+    "overruns,          org.semel.internal.tx.TransactionTimedOut",
+    "asks for too long, org.semel.internal.tx.TransactionTimedOut"
   })
   @Shows(
       value = {"X5 nobody", "X13 nobody"},

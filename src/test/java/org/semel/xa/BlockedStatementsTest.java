@@ -52,6 +52,16 @@ class BlockedStatementsTest extends OneXaConnection {
     itsStatementIsNotWaitedForBy(() -> tooLate(physical::close));
   }
 
+  /**
+   * As Open Liberty does when the time is up. The database sees no closed socket while it waits.
+   */
+  @Test
+  void whoAbortsTheConnectionEndsItsStatement() throws Exception {
+    resource.start(xid, XAResource.TMNOFLAGS);
+    ask("SELECT 1");
+    itsStatementIsNotWaitedForBy(() -> tooLate(() -> connection.abort(Runnable::run)));
+  }
+
   /** The driver tells of a lost connection; what lost it is the time that it took. */
   @Test
   void whoseStatementRanHasNoExcuseInThat() throws Exception {

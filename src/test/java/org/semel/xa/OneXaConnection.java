@@ -25,14 +25,18 @@ abstract class OneXaConnection {
 
   @BeforeEach
   final void connect() throws SQLException {
+    physical = open();
+    resource = physical.getXAResource();
+    connection = physical.getConnection();
+    backend = ask("SELECT pg_backend_pid()");
+  }
+
+  final XAConnection open() throws SQLException {
     PostgresXADataSource database = new PostgresXADataSource();
     database.setUrl(postgres.jdbcUrl());
     database.setUser(Postgres.ROLE);
     database.setPassword(Postgres.PASSWORD);
-    physical = database.getXAConnection();
-    resource = physical.getXAResource();
-    connection = physical.getConnection();
-    backend = ask("SELECT pg_backend_pid()");
+    return database.getXAConnection();
   }
 
   @AfterEach
@@ -41,6 +45,10 @@ abstract class OneXaConnection {
   }
 
   final int ask(String sql) throws SQLException {
+    return ask(connection, sql);
+  }
+
+  static int ask(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         var rows = statement.executeQuery(sql)) {
       rows.next();

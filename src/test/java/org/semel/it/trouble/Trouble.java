@@ -38,6 +38,7 @@ public class Trouble {
       case "overflows" -> overflow(0);
       case "marks" -> transaction.setRollbackOnly();
       case "swallows" -> swallow();
+      case "asks for too long" -> query("SELECT pg_sleep(600)");
       case "violates at flush" -> entities.persist(new Mark(key, null));
       case "overruns" -> overrun(key);
       case "breaks until mended" -> breakUntilMended();
@@ -57,9 +58,8 @@ public class Trouble {
   }
 
   private void swallow() {
-    try (Connection connection = connection();
-        Statement statement = connection.createStatement()) {
-      statement.execute("SELECT 1 / 0");
+    try {
+      query("SELECT 1 / 0");
     } catch (SQLException swallowed) {
       transaction.getTransactionStatus();
     }
@@ -80,9 +80,13 @@ public class Trouble {
     while (transaction.getTransactionStatus() == Status.STATUS_ACTIVE) {
       LockSupport.parkNanos(10_000_000);
     }
+    query("INSERT INTO mark (id, key, kind) VALUES (0, '" + key + "', 'late')");
+  }
+
+  private static void query(String sql) throws SQLException {
     try (Connection connection = connection();
         Statement statement = connection.createStatement()) {
-      statement.execute("INSERT INTO mark (id, key, kind) VALUES (0, '" + key + "', 'late')");
+      statement.execute(sql);
     }
   }
 }

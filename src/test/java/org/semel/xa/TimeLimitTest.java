@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.xa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.UUID;
+import javax.sql.XAConnection;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A branch ends when the time is up that the transaction manager gave it, whatever runs there and
+ * whoever waits for it: a pool keeps the transaction manager itself away while a statement runs.
+ */
+class TimeLimitTest extends OneXaConnection {
+
+  private final String probe = UUID.randomUUID().toString();
+
+  @Test
+  void aStatementIsCutOff() throws Exception {
+    start(1);
+    assertThatThrownBy(() -> ask("SELECT 1 FROM pg_sleep(600)"))
+        .isInstanceOfSatisfying(
+            SQLException.class, told -> assertThat(told.getSQLState()).isEqualTo("08006"));
+    await("the database has let it go").until(() -> state().isEmpty());
+    resource.end(xid, XAResource.TMFAIL);
+    resource.rollback(xid);
+  }
+
+  @Test
+  void whatWasWrittenIsNotThereAndItsLocksAreLetGo() throws Exception {
+    start(1);
+    write();
+    postgres.execute(insert()); // waits for whoever has written the same
+    resource.end(xid, XAResource.TMSUCCESS);
+    resource.rollback(xid);
+    assertThat(rows()).isEqualTo(1);
+  }
+
+  @Test
+  void whoPreparesItThenIsToldThatItIsRolledBack() throws Exception {
+    start(1);
+    write();
+    await("its time is up").until(() -> state().isEmpty());
+    resource.end(xid, XAResource.TMSUCCESS);
+    assertThatThrownBy(() -> resource.prepare(xid)).satisfies(TimeLimitTest::tellsOfTheTime);
+    assertThat(postgres.gids()).isEmpty();
+    assertThat(rows()).isZero();
+  }
+
+  @Test
+  void soIsWhoCommitsItInOnePhase() throws Exception {
+    start(1);
+    write();
+    await("its time is up").until(() -> state().isEmpty());
+    resource.end(xid, XAResource.TMSUCCESS);
+    assertThatThrownBy(() -> resource.commit(xid, true)).satisfies(TimeLimitTest::tellsOfTheTime);
+    assertThat(rows()).isZero();
+  }
+
+  @Test
+  void whatIsPreparedInTimeIsCommittedHoweverLate() throws Exception {
+    start(1);
+    write();
+    resource.end(xid, XAResource.TMSUCCESS);
+    resource.prepare(xid);
+    aSecondPasses();
+    resource.commit(xid, false);
+    assertThat(rows()).isEqualTo(1);
+  }
+
+  @Test
+  void theNextBranchOfTheConnectionHasNone() throws Exception {
+    start(1);
+    resource.end(xid, XAResource.TMSUCCESS);
+    resource.rollback(xid);
+    resource.start(xid, XAResource.TMNOFLAGS);
+    write();
+    aSecondPasses();
+    resource.end(xid, XAResource.TMSUCCESS);
+    resource.commit(xid, true);
+    assertThat(rows()).isEqualTo(1);
+  }
+
+  @Test
+  void aNegativeTimeIsNotTaken() throws Exception {
+    resource.setTransactionTimeout(5);
+    assertThat(resource.setTransactionTimeout(-1)).isFalse();
+    assertThat(resource.getTransactionTimeout()).isEqualTo(5);
+  }
+
+  private void start(int seconds) throws XAException {
+    assertThat(resource.setTransactionTimeout(seconds)).isTrue();
+    assertThat(resource.getTransactionTimeout()).isEqualTo(seconds);
+    resource.start(xid, XAResource.TMNOFLAGS);
+  }
+
+  /** As another branch sees that was given a second after this one. */
+  private void aSecondPasses() throws Exception {
+    XAConnection other = open();
+    try {
+      other.getXAResource().setTransactionTimeout(1);
+      other
+          .getXAResource()
+          .start(new HandmadeXid(UUID.randomUUID().toString()), XAResource.TMNOFLAGS);
+      assertThatThrownBy(() -> ask(other.getConnection(), "SELECT 1 FROM pg_sleep(600)"))
+          .isInstanceOf(SQLException.class);
+    } finally {
+      other.close();
+    }
+  }
+
+  private void write() throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.executeUpdate(insert());
+    }
+  }
+
+  private String insert() {
+    return "INSERT INTO semel_probe (id) VALUES ('" + probe + "')";
+  }
+
+  private static void tellsOfTheTime(Throwable told) {
+    assertThat(told)
+        .isInstanceOfSatisfying(
+            XAException.class,
+            rolledBack -> assertThat(rolledBack.errorCode).isEqualTo(XAException.XA_RBTIMEOUT));
+  }
+
+  private long rows() {
+    return postgres.number("SELECT count(*) FROM semel_probe WHERE id = ?", UUID.fromString(probe));
+  }
+}
