@@ -24,20 +24,26 @@ import org.postgresql.core.TransactionState;
  */
 final class LateBegin implements InvocationHandler {
 
+  private static final String PREPARE = "PREPARE TRANSACTION";
+  private static final String NO_CONNECTION = "08003";
+
   private final BaseConnection physical;
+  private final TimeLimit limit = new TimeLimit(this::timeIsUp);
   private volatile boolean switchedOff;
   private volatile long worker;
 
-  private LateBegin(BaseConnection physical) {
+  LateBegin(BaseConnection physical) {
     this.physical = physical;
   }
 
-  static BaseConnection of(BaseConnection physical) {
+  BaseConnection connection() {
     return (BaseConnection)
         Proxy.newProxyInstance(
-            LateBegin.class.getClassLoader(),
-            new Class<?>[] {BaseConnection.class},
-            new LateBegin(physical));
+            LateBegin.class.getClassLoader(), new Class<?>[] {BaseConnection.class}, this);
+  }
+
+  TimeLimit limit() {
+    return limit;
   }
 
   @Override
@@ -45,6 +51,10 @@ final class LateBegin implements InvocationHandler {
       Object proxy, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
     if (arguments != null && method.getName().equals("execSQLUpdate")) {
       update(String.valueOf(arguments[0]));
+      return null;
+    }
+    if (method.getName().equals("abort")) {
+      giveUp();
       return null;
     }
     if (method.getName().equals("rollback") && arguments == null && inAnothersHands()) {
@@ -60,10 +70,18 @@ final class LateBegin implements InvocationHandler {
   private void update(String sql) throws SQLException {
     if (sql.equals("BEGIN")) {
       begin();
-    } else if (sql.equals("ROLLBACK") && isNotItsWorker()) {
+    } else if (sql.equals("ROLLBACK") && (limit.end() || isNotItsWorker())) {
       giveUp();
     } else {
+      requireTime(sql);
       complete(sql);
+    }
+  }
+
+  /** What is prepared already has no limit. */
+  private void requireTime(String sql) throws SQLException {
+    if ((sql.equals("COMMIT") || sql.startsWith(PREPARE)) && limit.end()) {
+      throw new SQLException("the time of the branch is up; it is rolled back", NO_CONNECTION);
     }
   }
 
@@ -93,6 +111,14 @@ final class LateBegin implements InvocationHandler {
     physical.getQueryExecutor().sendQueryCancel();
   }
 
+  private void timeIsUp() {
+    try {
+      giveUp();
+    } catch (SQLException e) {
+      throw new IllegalStateException("a branch whose time is up cannot be ended", e);
+    }
+  }
+
   private void complete(String sql) throws SQLException {
     try {
       end(sql);
@@ -110,6 +136,7 @@ final class LateBegin implements InvocationHandler {
       physical.setAutoCommit(false);
       switchedOff = true;
     }
+    limit.begin();
   }
 
   private void end(String sql) throws SQLException {
@@ -117,7 +144,7 @@ final class LateBegin implements InvocationHandler {
     if (unbegun && (sql.equals("ROLLBACK") || sql.equals("COMMIT"))) {
       return;
     }
-    if (unbegun && sql.startsWith("PREPARE TRANSACTION")) {
+    if (unbegun && sql.startsWith(PREPARE)) {
       physical.execSQLUpdate("BEGIN");
     }
     physical.execSQLUpdate(sql);

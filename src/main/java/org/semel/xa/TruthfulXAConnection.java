@@ -40,21 +40,51 @@ final class TruthfulXAConnection extends PGXAConnection {
   private final BaseConnection physical;
   private final Set<ConnectionEventListener> pools = new CopyOnWriteArraySet<>();
 
+  private final TimeLimit limit;
+
   TruthfulXAConnection(BaseConnection physical) throws SQLException {
-    super(LateBegin.of(physical));
+    this(physical, new LateBegin(physical));
+  }
+
+  private TruthfulXAConnection(BaseConnection physical, LateBegin begin) throws SQLException {
+    super(begin.connection());
     this.physical = physical;
+    this.limit = begin.limit();
+  }
+
+  /**
+   * Takes the time of the next branch; none with zero, as a {@link TimeLimit} has it. A negative
+   * one is not taken.
+   */
+  @Override
+  public boolean setTransactionTimeout(int seconds) {
+    if (seconds >= 0) {
+      limit.set(seconds);
+    }
+    return seconds >= 0;
+  }
+
+  @Override
+  public int getTransactionTimeout() {
+    return limit.seconds();
   }
 
   @Override
   public int prepare(Xid xid) throws XAException {
     rollBackIfFailed(xid);
-    return super.prepare(xid);
+    try {
+      return super.prepare(xid);
+    } catch (XAException e) {
+      throw timely(e);
+    }
   }
 
   private void rollBackIfFailed(Xid xid) throws XAException {
     if (physical.getTransactionState() == TransactionState.FAILED) {
       rollback(xid);
-      throw rolledBack("a statement failed and the error was swallowed; the branch is rolled back");
+      throw exception(
+          XAException.XA_RBROLLBACK,
+          "a statement failed and the error was swallowed; the branch is rolled back");
     }
   }
 
@@ -75,7 +105,7 @@ final class TruthfulXAConnection extends PGXAConnection {
     try {
       super.commit(xid, onePhase);
     } catch (XAException e) {
-      throw truth(e);
+      throw onePhase ? timely(truth(e)) : truth(e);
     }
   }
 
@@ -126,6 +156,11 @@ final class TruthfulXAConnection extends PGXAConnection {
     }
   }
 
+  /** A branch whose time is up is rolled back, whatever the driver makes of that. */
+  private XAException timely(XAException told) {
+    return limit.end() ? exception(XAException.XA_RBTIMEOUT, "its time is up") : told;
+  }
+
   private static XAException truth(XAException told) {
     if (told.errorCode != XAException.XAER_RMERR || !serverIsAway(told.getCause())) {
       return told;
@@ -143,9 +178,9 @@ final class TruthfulXAConnection extends PGXAConnection {
     return state != null && state.length() == 5 && NOT_THE_BRANCH.contains(state.substring(0, 2));
   }
 
-  private static XAException rolledBack(String why) {
+  private static XAException exception(int code, String why) {
     XAException exception = new XAException(why);
-    exception.errorCode = XAException.XA_RBROLLBACK;
+    exception.errorCode = code;
     return exception;
   }
 }
