@@ -40,10 +40,12 @@ public final class CommonInspections {
     TransactionManager manager = server.transactionManager();
     return List.of(
         new PoolInspection(ours, server.platform().poolSettings(), settings::workload),
-        new FlushInspection(ours, server.platform().poolSettings()),
+        new ToldOnce(new FlushInspection(ours, server.platform().poolSettings())::hints),
         () -> server.platform().splits(manager, ours).stream().toList(),
         () -> server.platform().recoveryFaults(manager),
-        new LogInspection(() -> server.platform().transactionLog(manager), server.platform()),
+        new ToldOnce(
+            new LogInspection(() -> server.platform().transactionLog(manager), server.platform())
+                ::hints),
         new UnitInspection(jdbc, ours, units, KnownFaults.AT_START));
   }
 

@@ -2,11 +2,8 @@
 package org.semel.internal.boot.proof;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.semel.Code;
-import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.postgresql.proof.PoolSettings;
-import org.semel.internal.proof.Inspection;
 import org.semel.internal.proof.Refusal;
 
 /**
@@ -14,24 +11,14 @@ import org.semel.internal.proof.Refusal;
  * the connection of its branch, and then ends the transactions of all neighbours. They are
  * repeated, so nothing is refused.
  */
-final class FlushInspection implements Inspection {
+final class FlushInspection {
 
   private final String dataSource;
   private final PoolSettings settings;
-  private final AtomicBoolean reported = new AtomicBoolean();
 
   FlushInspection(String dataSource, PoolSettings settings) {
     this.dataSource = dataSource;
     this.settings = settings;
-  }
-
-  @Override
-  public List<Refusal> refusals() {
-    if (!reported.getAndSet(true)) {
-      hints()
-          .forEach(hint -> OperatorLog.warn(hint.code(), "%s %s", hint.finding(), hint.remedy()));
-    }
-    return List.of();
   }
 
   /** What it tells of. */

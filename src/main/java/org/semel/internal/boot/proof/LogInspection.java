@@ -7,12 +7,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
-import org.semel.internal.boot.log.OperatorLog;
-import org.semel.internal.proof.Inspection;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Remedy;
 import org.semel.internal.proof.Setting;
@@ -23,27 +20,17 @@ import org.semel.internal.server.ServerPlatform;
  * decided would be rolled back. Whether that happens is the operator's to know, so nothing is
  * refused.
  */
-final class LogInspection implements Inspection {
+final class LogInspection {
 
   /** File systems in memory, and the top layer of a container. */
   private static final Set<String> VOLATILE = Set.of("tmpfs", "ramfs", "overlay", "aufs");
 
   private final Supplier<Setting<Path>> log;
   private final ServerPlatform platform;
-  private final AtomicBoolean reported = new AtomicBoolean();
 
   LogInspection(Supplier<Setting<Path>> log, ServerPlatform platform) {
     this.log = log;
     this.platform = platform;
-  }
-
-  @Override
-  public List<Refusal> refusals() {
-    if (!reported.getAndSet(true)) {
-      hints()
-          .forEach(hint -> OperatorLog.warn(hint.code(), "%s %s", hint.finding(), hint.remedy()));
-    }
-    return List.of();
   }
 
   /** What it tells of. */

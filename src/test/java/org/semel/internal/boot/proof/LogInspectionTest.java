@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.boot.LogLines;
+import org.semel.internal.proof.Inspection;
 import org.semel.internal.proof.Setting;
 import org.semel.internal.server.liberty.LibertyPlatform;
 
@@ -22,7 +23,7 @@ class LogInspectionTest {
 
   @Test
   void aLogInTheMachinesMemoryIsToldOnceWithTheVolumeToGiveItAndNothingIsRefused() {
-    LogInspection inspection = of(new Setting.Seen<>(Path.of("/dev/shm/none/tranlog")));
+    Inspection inspection = of(new Setting.Seen<>(Path.of("/dev/shm/none/tranlog")));
     assertThat(inspection.refusals()).isEmpty();
     assertThat(inspection.refusals()).isEmpty();
     assertThat(lines.with("SEMEL-0445", "/dev/shm/none/tranlog", "tmpfs", "server.xml")).hasSize(1);
@@ -34,7 +35,7 @@ class LogInspectionTest {
     assertThat(lines.with("SEMEL-0445")).isEmpty();
   }
 
-  private static LogInspection of(Setting<Path> log) {
-    return new LogInspection(() -> log, new LibertyPlatform());
+  private static Inspection of(Setting<Path> log) {
+    return new ToldOnce(new LogInspection(() -> log, new LibertyPlatform())::hints);
   }
 }
