@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.ConnectionEvent;
-import javax.sql.ConnectionEventListener;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
@@ -65,16 +64,7 @@ class LateWritesTest extends OneXaConnection {
   @Test
   void thePoolIsToldThatTheConnectionIsNoneAnyMore() throws Exception {
     List<ConnectionEvent> told = new ArrayList<>();
-    physical.addConnectionEventListener(
-        new ConnectionEventListener() {
-          @Override
-          public void connectionClosed(ConnectionEvent event) {}
-
-          @Override
-          public void connectionErrorOccurred(ConnectionEvent event) {
-            told.add(event);
-          }
-        });
+    physical.addConnectionEventListener(listener(told));
     resource.start(xid, XAResource.TMNOFLAGS);
     anotherThreadRollsBack();
     assertThat(told).hasSize(1);

@@ -4,7 +4,10 @@ package org.semel.xa;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.UUID;
+import javax.sql.ConnectionEvent;
+import javax.sql.ConnectionEventListener;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -54,6 +57,19 @@ abstract class OneXaConnection {
       rows.next();
       return rows.getInt(1);
     }
+  }
+
+  /** Keeps what a pool is told of broken connections. */
+  static ConnectionEventListener listener(List<ConnectionEvent> told) {
+    return new ConnectionEventListener() {
+      @Override
+      public void connectionClosed(ConnectionEvent event) {}
+
+      @Override
+      public void connectionErrorOccurred(ConnectionEvent event) {
+        told.add(event);
+      }
+    };
   }
 
   /** What the database says that it does; empty if it has gone. */

@@ -7,7 +7,10 @@ import static org.awaitility.Awaitility.await;
 
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import javax.sql.ConnectionEvent;
 import javax.sql.XAConnection;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
@@ -51,6 +54,18 @@ class TimeLimitTest extends OneXaConnection {
     assertThatThrownBy(() -> resource.prepare(xid)).satisfies(TimeLimitTest::tellsOfTheTime);
     assertThat(postgres.gids()).isEmpty();
     assertThat(rows()).isZero();
+  }
+
+  /** Nobody rolls back what has answered so, and the pool would lend the connection again. */
+  @Test
+  void thePoolIsToldThen() throws Exception {
+    List<ConnectionEvent> told = new ArrayList<>();
+    physical.addConnectionEventListener(listener(told));
+    start(1);
+    await("its time is up").until(() -> state().isEmpty());
+    resource.end(xid, XAResource.TMSUCCESS);
+    assertThatThrownBy(() -> resource.prepare(xid)).satisfies(TimeLimitTest::tellsOfTheTime);
+    assertThat(told).hasSize(1);
   }
 
   @Test
