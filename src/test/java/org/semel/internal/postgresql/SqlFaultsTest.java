@@ -86,6 +86,19 @@ class SqlFaultsTest {
         .isEqualTo(Opinion.LASTING);
   }
 
+  /** Such as a claim on a table that somebody has locked: no message is at fault. */
+  @Test
+  void aStatementOfOursThatWasCutOffPassesUnlessTheRouteOverran() {
+    SQLException closed = new SQLException("x", "08006", new SocketException("Socket closed"));
+    closed.addSuppressed(new SQLException("as the statement was closed", "08003"));
+    StoreException ours = new StoreException("claim", closed);
+    Faults both = Faults.firstOf(List.of(SqlFaults.ofOwnStatements(), faults, new JtaFaults()));
+    assertThat(both.ofAll(ours).passes()).isTrue();
+    TransactionTimedOut overran = new TransactionTimedOut();
+    overran.addSuppressed(ours);
+    assertThat(both.ofAll(overran)).isEqualTo(Opinion.LASTING);
+  }
+
   @Test
   void thatTheOtherSideClosedItDoes() {
     assertThat(faults.of(new SQLException("x", "08006", new SocketException("Connection reset"))))
