@@ -81,7 +81,7 @@ final class TimeLimit {
         new ScheduledThreadPoolExecutor(
             2,
             work -> {
-              Thread thread = new Thread(work, "semel-xa-time-limit");
+              Thread thread = new Thread(null, work, "semel-xa-time-limit", 0, false);
               thread.setDaemon(true);
               thread.setContextClassLoader(null);
               return thread;

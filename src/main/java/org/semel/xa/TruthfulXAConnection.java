@@ -158,7 +158,11 @@ final class TruthfulXAConnection extends PGXAConnection {
 
   /** A branch whose time is up is rolled back, whatever the driver makes of that. */
   private XAException timely(XAException told) {
-    return limit.end() ? exception(XAException.XA_RBTIMEOUT, "its time is up") : told;
+    if (!limit.end()) {
+      return told;
+    }
+    tellIfGivenUp(); // nobody rolls back what is rolled back already
+    return exception(XAException.XA_RBTIMEOUT, "its time is up");
   }
 
   private static XAException truth(XAException told) {
