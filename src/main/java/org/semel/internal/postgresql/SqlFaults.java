@@ -56,18 +56,25 @@ public final class SqlFaults implements Faults {
 
   /**
    * For Semel's own statements: a missing right, table or column is not the message's fault, and
-   * passes when it is repaired. The same error in a statement of the route is permanent. An error
-   * that a message's content causes is classified like any other.
+   * passes when it is repaired; nor is it that a statement took too long. The same error in a
+   * statement of the route is permanent. An error that a message's content causes is classified
+   * like any other.
    */
   public static Faults ofOwnStatements() {
     return fault ->
-        fault instanceof StoreException ours
-                && ours.getCause() instanceof SQLException sql
-                && sql.getSQLState() != null
-                && sql.getSQLState().length() == 5
-                && OUR_OWN_CLASSES.contains(sql.getSQLState().substring(0, 2))
-            ? Opinion.TRANSIENT
+        fault instanceof StoreException ours && ours.getCause() instanceof SQLException sql
+            ? ofOwn(sql)
             : Opinion.NONE;
+  }
+
+  private static Opinion ofOwn(SQLException fault) {
+    if (isClosedFromHere(fault)) {
+      return Opinion.HELD_UP;
+    }
+    String state = fault.getSQLState();
+    return state != null && state.length() == 5 && OUR_OWN_CLASSES.contains(state.substring(0, 2))
+        ? Opinion.TRANSIENT
+        : Opinion.NONE;
   }
 
   @Override

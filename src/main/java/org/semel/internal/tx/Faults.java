@@ -25,6 +25,11 @@ public interface Faults {
      */
     UNREACHED,
     /**
+     * A statement of Semel's own was cut off, as the time of its transaction was up. Passes, unless
+     * something else tells why; whatever came of that tells nothing else.
+     */
+    HELD_UP,
+    /**
      * The connection was closed from this side under a statement, as the time of its transaction
      * was up: it takes too long. Whatever came of that tells nothing else.
      */
@@ -46,7 +51,11 @@ public interface Faults {
 
     /** Whether it goes away by itself, and is no failure of the message. */
     public boolean passes() {
-      return this == UNREACHED || isDecisive();
+      return this == UNREACHED || this == HELD_UP || isDecisive();
+    }
+
+    private boolean tellsAll() {
+      return this == HELD_UP || this == CUT_OFF;
     }
 
     private boolean isDecisive() {
@@ -83,7 +92,7 @@ public interface Faults {
       if (found.isDecisive()) {
         return found;
       }
-      if (opinion == Opinion.CUT_OFF) {
+      if (opinion.tellsAll()) {
         continue;
       }
       if (next.getCause() != null) {

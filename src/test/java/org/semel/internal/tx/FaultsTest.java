@@ -52,6 +52,8 @@ class FaultsTest {
     "LASTING, UNREACHED, LASTING",
     "LASTING, CUT_OFF, LASTING",
     "CUT_OFF, TRANSIENT, CUT_OFF",
+    "HELD_UP, CUT_OFF, HELD_UP",
+    "LASTING, HELD_UP, LASTING",
     "UNREACHED, CUT_OFF, CUT_OFF",
     "LASTING, INHERITED, INHERITED",
     "INHERITED, LASTING, INHERITED",
@@ -93,6 +95,7 @@ class FaultsTest {
   @CsvSource({
     "NONE, false",
     "UNREACHED, true",
+    "HELD_UP, true",
     "CUT_OFF, false",
     "LASTING, false",
     "INHERITED, false",
