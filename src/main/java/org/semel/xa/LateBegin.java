@@ -25,7 +25,7 @@ import org.postgresql.core.TransactionState;
 final class LateBegin implements InvocationHandler {
 
   private static final String PREPARE = "PREPARE TRANSACTION";
-  private static final String NO_CONNECTION = "08003";
+  static final String NO_CONNECTION = "08003";
 
   private final BaseConnection physical;
   private final TimeLimit limit = new TimeLimit(this::timeIsUp);

@@ -3,8 +3,6 @@ package org.semel.xa;
 
 import java.sql.SQLException;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArraySet;
-import javax.sql.ConnectionEvent;
 import javax.sql.ConnectionEventListener;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
@@ -35,11 +33,8 @@ final class TruthfulXAConnection extends PGXAConnection {
   /** Classes of SQLState that speak of the server or the way to it, not of the branch. */
   private static final Set<String> NOT_THE_BRANCH = Set.of("08", "53", "57", "58");
 
-  private static final String NO_SUCH_CONNECTION = "08003";
-
   private final BaseConnection physical;
-  private final Set<ConnectionEventListener> pools = new CopyOnWriteArraySet<>();
-
+  private final ConnectionPools pools;
   private final TimeLimit limit;
 
   TruthfulXAConnection(BaseConnection physical) throws SQLException {
@@ -50,6 +45,7 @@ final class TruthfulXAConnection extends PGXAConnection {
     super(begin.connection());
     this.physical = physical;
     this.limit = begin.limit();
+    this.pools = new ConnectionPools(this, physical);
   }
 
   /**
@@ -116,22 +112,7 @@ final class TruthfulXAConnection extends PGXAConnection {
     } catch (XAException e) {
       throw truth(e);
     } finally {
-      tellIfGivenUp();
-    }
-  }
-
-  /** A pool that has not been told would lend it again. */
-  private void tellIfGivenUp() {
-    try {
-      if (physical.isClosed()) {
-        ConnectionEvent event =
-            createConnectionEvent(
-                new SQLException(
-                    "the connection is closed, and its branch with it", NO_SUCH_CONNECTION));
-        pools.forEach(pool -> pool.connectionErrorOccurred(event));
-      }
-    } catch (SQLException e) {
-      throw new IllegalStateException("a connection cannot say whether it is closed", e);
+      pools.tellIfClosed();
     }
   }
 
@@ -161,7 +142,7 @@ final class TruthfulXAConnection extends PGXAConnection {
     if (!limit.end()) {
       return told;
     }
-    tellIfGivenUp(); // nobody rolls back what is rolled back already
+    pools.tellIfClosed(); // nobody rolls back what is rolled back already
     return exception(XAException.XA_RBTIMEOUT, "its time is up");
   }
 
