@@ -4,6 +4,7 @@ package org.semel.internal.postgresql;
 import java.net.SocketException;
 import java.sql.SQLException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.semel.internal.tx.Faults;
 
 /**
@@ -56,29 +57,25 @@ public final class SqlFaults implements Faults {
 
   /**
    * For Semel's own statements: a missing right, table or column is not the message's fault, and
-   * passes when it is repaired; nor is it that a statement took too long. The same error in a
-   * statement of the route is permanent. An error that a message's content causes is classified
-   * like any other.
+   * passes when it is repaired. The same error in a statement of the route is permanent. An error
+   * that a message's content causes is classified like any other.
    */
   public static Faults ofOwnStatements() {
     return fault ->
-        fault instanceof StoreException ours && ours.getCause() instanceof SQLException sql
-            ? ofOwn(sql)
+        fault instanceof StoreException ours
+                && ours.getCause() instanceof SQLException sql
+                && sql.getSQLState() != null
+                && sql.getSQLState().length() == 5
+                && OUR_OWN_CLASSES.contains(sql.getSQLState().substring(0, 2))
+            ? Opinion.TRANSIENT
             : Opinion.NONE;
-  }
-
-  private static Opinion ofOwn(SQLException fault) {
-    if (isClosedFromHere(fault)) {
-      return Opinion.HELD_UP;
-    }
-    String state = fault.getSQLState();
-    return state != null && state.length() == 5 && OUR_OWN_CLASSES.contains(state.substring(0, 2))
-        ? Opinion.TRANSIENT
-        : Opinion.NONE;
   }
 
   @Override
   public Opinion of(Throwable fault) {
+    if (fault instanceof StoreException ours) {
+      return isClosedFromHere(ours.getCause()) ? Opinion.HELD_UP : Opinion.NONE;
+    }
     if (!(fault instanceof SQLException sql)) {
       return Opinion.NONE;
     }
@@ -92,8 +89,9 @@ public final class SqlFaults implements Faults {
   }
 
   /** Only our data source does so, with what takes too long; a lost connection has other causes. */
-  private static boolean isClosedFromHere(SQLException fault) {
-    return fault.getCause() instanceof SocketException cause
+  private static boolean isClosedFromHere(@Nullable Throwable fault) {
+    return fault instanceof SQLException
+        && fault.getCause() instanceof SocketException cause
         && "Socket closed".equals(cause.getMessage());
   }
 

@@ -92,7 +92,7 @@ class SqlFaultsTest {
     SQLException closed = new SQLException("x", "08006", new SocketException("Socket closed"));
     closed.addSuppressed(new SQLException("as the statement was closed", "08003"));
     StoreException ours = new StoreException("claim", closed);
-    Faults both = Faults.firstOf(List.of(SqlFaults.ofOwnStatements(), faults, new JtaFaults()));
+    Faults both = Faults.firstOf(List.of(faults, new JtaFaults()));
     assertThat(both.ofAll(ours).passes()).isTrue();
     TransactionTimedOut overran = new TransactionTimedOut();
     overran.addSuppressed(ours);
