@@ -28,7 +28,7 @@ class RefusalIT {
   @BeforeParameterizedClassInvocation
   static void aQueueAndADataSourceWithoutXa(ServerKind kind) {
     SharedEstate estate = SharedEstate.of(kind);
-    estate.broker().addQueue(RefusedWar.QUEUE);
+    RefusedWar.prepare(estate);
     switch (kind) {
       case WILDFLY ->
           estate

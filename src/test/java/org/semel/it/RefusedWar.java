@@ -3,6 +3,8 @@ package org.semel.it;
 
 import static org.awaitility.Awaitility.await;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.semel.estate.ExampleWar;
@@ -18,6 +20,7 @@ import org.semel.estate.ExampleWar;
 record RefusedWar(String words, boolean stays) {
 
   static final String QUEUE = "refused";
+  private static final Set<SharedEstate> PREPARED = new HashSet<>();
   private static final String NAME = "refused.war";
 
   private static final String ROUTE =
@@ -35,6 +38,13 @@ record RefusedWar(String words, boolean stays) {
       semel.patience=1s
       semel.consumer-defaults.connection-factory=jms/semelXA
       """;
+
+  /** Adds its queue, once to each estate: several tests share both. */
+  static void prepare(SharedEstate estate) {
+    if (PREPARED.add(estate)) {
+      estate.broker().addQueue(QUEUE);
+    }
+  }
 
   /** What becomes of it with these keys, one to a line; leaves nothing deployed. */
   static RefusedWar with(SharedEstate estate, String policy) {

@@ -13,7 +13,7 @@ class WildFlyPoolIT {
 
   @Test
   void onePoolClosesWhatOthersHaveInUseAndOursDoesNot() {
-    estate.broker().addQueue(RefusedWar.QUEUE);
+    RefusedWar.prepare(estate);
     estate.wildFly().management().addLocalDataSource("entire", estate.postgres, "EntirePool");
     assertThat(RefusedWar.with(estate, "semel.data-source=jdbc/entire").words())
         .contains("SEMEL-0402");
