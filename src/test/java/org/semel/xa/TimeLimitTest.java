@@ -22,11 +22,14 @@ import org.junit.jupiter.api.Test;
  */
 class TimeLimitTest extends OneXaConnection {
 
+  /** Seconds: enough for two statements on a machine that stands still for a while. */
+  private static final int LIMIT = 3;
+
   private final String probe = UUID.randomUUID().toString();
 
   @Test
   void aStatementIsCutOff() throws Exception {
-    start(1);
+    start();
     assertThatThrownBy(() -> ask("SELECT 1 FROM pg_sleep(600)"))
         .isInstanceOfSatisfying(
             SQLException.class, told -> assertThat(told.getSQLState()).isEqualTo("08006"));
@@ -37,7 +40,7 @@ class TimeLimitTest extends OneXaConnection {
 
   @Test
   void whatWasWrittenIsNotThereAndItsLocksAreLetGo() throws Exception {
-    start(1);
+    start();
     write();
     postgres.execute(insert()); // waits for whoever has written the same
     resource.end(xid, XAResource.TMSUCCESS);
@@ -47,7 +50,7 @@ class TimeLimitTest extends OneXaConnection {
 
   @Test
   void whoPreparesItThenIsToldThatItIsRolledBack() throws Exception {
-    start(1);
+    start();
     write();
     await("its time is up").until(() -> state().isEmpty());
     resource.end(xid, XAResource.TMSUCCESS);
@@ -61,7 +64,7 @@ class TimeLimitTest extends OneXaConnection {
   void thePoolIsToldThen() throws Exception {
     List<ConnectionEvent> told = new ArrayList<>();
     physical.addConnectionEventListener(listener(told));
-    start(1);
+    start();
     await("its time is up").until(() -> state().isEmpty());
     resource.end(xid, XAResource.TMSUCCESS);
     assertThatThrownBy(() -> resource.prepare(xid)).satisfies(TimeLimitTest::tellsOfTheTime);
@@ -70,7 +73,7 @@ class TimeLimitTest extends OneXaConnection {
 
   @Test
   void soIsWhoCommitsItInOnePhase() throws Exception {
-    start(1);
+    start();
     write();
     await("its time is up").until(() -> state().isEmpty());
     resource.end(xid, XAResource.TMSUCCESS);
@@ -80,23 +83,23 @@ class TimeLimitTest extends OneXaConnection {
 
   @Test
   void whatIsPreparedInTimeIsCommittedHoweverLate() throws Exception {
-    start(1);
+    start();
     write();
     resource.end(xid, XAResource.TMSUCCESS);
     resource.prepare(xid);
-    aSecondPasses();
+    thatTimePasses();
     resource.commit(xid, false);
     assertThat(rows()).isEqualTo(1);
   }
 
   @Test
   void theNextBranchOfTheConnectionHasNone() throws Exception {
-    start(1);
+    start();
     resource.end(xid, XAResource.TMSUCCESS);
     resource.rollback(xid);
     resource.start(xid, XAResource.TMNOFLAGS);
     write();
-    aSecondPasses();
+    thatTimePasses();
     resource.end(xid, XAResource.TMSUCCESS);
     resource.commit(xid, true);
     assertThat(rows()).isEqualTo(1);
@@ -109,17 +112,17 @@ class TimeLimitTest extends OneXaConnection {
     assertThat(resource.getTransactionTimeout()).isEqualTo(5);
   }
 
-  private void start(int seconds) throws XAException {
-    assertThat(resource.setTransactionTimeout(seconds)).isTrue();
-    assertThat(resource.getTransactionTimeout()).isEqualTo(seconds);
+  private void start() throws XAException {
+    assertThat(resource.setTransactionTimeout(LIMIT)).isTrue();
+    assertThat(resource.getTransactionTimeout()).isEqualTo(LIMIT);
     resource.start(xid, XAResource.TMNOFLAGS);
   }
 
-  /** As another branch sees that was given a second after this one. */
-  private void aSecondPasses() throws Exception {
+  /** As another branch sees that was given as much after this one. */
+  private void thatTimePasses() throws Exception {
     XAConnection other = open();
     try {
-      other.getXAResource().setTransactionTimeout(1);
+      other.getXAResource().setTransactionTimeout(LIMIT);
       other
           .getXAResource()
           .start(new HandmadeXid(UUID.randomUUID().toString()), XAResource.TMNOFLAGS);
