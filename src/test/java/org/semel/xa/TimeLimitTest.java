@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.lang.management.ManagementFactory;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import javax.sql.ConnectionEvent;
@@ -103,6 +105,30 @@ class TimeLimitTest extends OneXaConnection {
     resource.end(xid, XAResource.TMSUCCESS);
     resource.commit(xid, true);
     assertThat(rows()).isEqualTo(1);
+  }
+
+  /** Its thread may wait for the very branch that ends in time. */
+  @Test
+  void anAlarmThatComesTooLateEndsNoFurtherBranch() {
+    TimeLimit limit = new TimeLimit(() -> {});
+    limit.set(1);
+    limit.begin();
+    synchronized (limit) {
+      await("its alarm waits").until(() -> isWaitedFor(limit));
+      limit.end();
+      limit.set(600);
+      limit.begin();
+    }
+    await("the alarm has been heard").until(() -> !isWaitedFor(limit));
+    assertThat(limit.end()).as("the time of the next one is up").isFalse();
+  }
+
+  private static boolean isWaitedFor(Object monitor) {
+    return Arrays.stream(ManagementFactory.getThreadMXBean().dumpAllThreads(false, false))
+        .filter(thread -> thread.getThreadState() == Thread.State.BLOCKED)
+        .anyMatch(
+            thread ->
+                thread.getLockInfo().getIdentityHashCode() == System.identityHashCode(monitor));
   }
 
   @Test
