@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * statement runs, and the statement may wait for a lock of the very transaction that would be ended
  * next. Therefore the branch ends by itself a moment later.
  *
- * <p>Unlike JTA has it, the time counts for one branch: who sets it for each transaction sets none
- * for one without limit.
+ * <p>By JTA a time stands until it is set anew. Here it counts for the next branch alone: a
+ * transaction manager that sets it for each transaction sets none for one without a limit, which
+ * must not end by that of another.
  */
 final class TimeLimit {
 
@@ -28,6 +29,7 @@ final class TimeLimit {
   private int seconds;
   private @Nullable ScheduledFuture<?> alarm;
   private boolean passed;
+  private long branch;
 
   /**
    * None yet.
@@ -48,13 +50,15 @@ final class TimeLimit {
 
   synchronized void begin() {
     passed = false;
+    long begun = ++branch;
     if (seconds > 0) {
-      alarm = CLOCK.schedule(this::strike, SECONDS.toMillis(seconds) + GRACE_MILLIS, MILLISECONDS);
+      long millis = SECONDS.toMillis(seconds) + GRACE_MILLIS;
+      alarm = CLOCK.schedule(() -> strike(begun), millis, MILLISECONDS);
       seconds = 0;
     }
   }
 
-  /** Says whether the time was up before: otherwise it is not any more. */
+  /** Stops the clock of the branch, and says whether its time was up before. */
   synchronized boolean end() {
     if (alarm != null) {
       alarm.cancel(false);
@@ -63,16 +67,20 @@ final class TimeLimit {
     return passed;
   }
 
-  private void strike() {
-    if (pass()) {
+  private void strike(long begun) {
+    if (pass(begun)) {
       timeUp.run();
     }
   }
 
-  private synchronized boolean pass() {
-    passed = alarm != null;
+  /** An alarm that waited for the end of its branch may find the next one. */
+  private synchronized boolean pass(long begun) {
+    if (begun != branch || alarm == null) {
+      return false;
+    }
     alarm = null;
-    return passed;
+    passed = true;
+    return true;
   }
 
   /** Its threads go when nothing is to be timed, and keep no application from being unloaded. */
