@@ -78,9 +78,12 @@ final class LateBegin implements InvocationHandler {
     }
   }
 
-  /** What is prepared already has no limit. */
+  /**
+   * What is prepared already has no limit. The alarm may still be about to close the connection.
+   */
   private void requireTime(String sql) throws SQLException {
     if ((sql.equals("COMMIT") || sql.startsWith(PREPARE)) && limit.end()) {
+      giveUp();
       throw new SQLException("the time of the branch is up; it is rolled back", NO_CONNECTION);
     }
   }
