@@ -10,5 +10,7 @@ public enum Remedy {
   /** The driver reports a branch as prepared that is lost. */
   DRIVER,
   /** The transaction log does not outlive the machine or its container. */
-  TRANSACTION_LOG
+  TRANSACTION_LOG,
+  /** The data source's pool closes connections that are in use. */
+  POOL
 }

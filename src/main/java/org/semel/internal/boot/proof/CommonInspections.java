@@ -40,7 +40,7 @@ public final class CommonInspections {
     TransactionManager manager = server.transactionManager();
     return List.of(
         new PoolInspection(ours, server.platform().poolSettings(), settings::workload),
-        new ToldOnce(new FlushInspection(ours, server.platform().poolSettings())::hints),
+        new ToldOnce(new FlushInspection(ours, server.platform())::hints),
         () -> server.platform().splits(manager, ours).stream().toList(),
         () -> server.platform().recoveryFaults(manager),
         new ToldOnce(
@@ -56,8 +56,7 @@ public final class CommonInspections {
     PoolInspection pool =
         new PoolInspection(
             settings.semel().dataSource(), platform.poolSettings(), settings::workload);
-    FlushInspection flush =
-        new FlushInspection(settings.semel().dataSource(), platform.poolSettings());
+    FlushInspection flush = new FlushInspection(settings.semel().dataSource(), platform);
     LogInspection log = new LogInspection(() -> platform.transactionLog(manager), platform);
     return List.of(pool::hints, flush::hints, log::hints);
   }

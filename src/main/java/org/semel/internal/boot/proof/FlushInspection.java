@@ -3,8 +3,9 @@ package org.semel.internal.boot.proof;
 
 import java.util.List;
 import org.semel.Code;
-import org.semel.internal.postgresql.proof.PoolSettings;
 import org.semel.internal.proof.Refusal;
+import org.semel.internal.proof.Remedy;
+import org.semel.internal.server.ServerPlatform;
 
 /**
  * Tells of a pool that closes what others have in use when one connection breaks. A time-out closes
@@ -14,16 +15,16 @@ import org.semel.internal.proof.Refusal;
 final class FlushInspection {
 
   private final String dataSource;
-  private final PoolSettings settings;
+  private final ServerPlatform platform;
 
-  FlushInspection(String dataSource, PoolSettings settings) {
+  FlushInspection(String dataSource, ServerPlatform platform) {
     this.dataSource = dataSource;
-    this.settings = settings;
+    this.platform = platform;
   }
 
   /** What it tells of. */
   List<Refusal> hints() {
-    return settings.closesOthers(dataSource).map(this::hint).stream().toList();
+    return platform.poolSettings().closesOthers(dataSource).map(this::hint).stream().toList();
   }
 
   private Refusal hint(String setting) {
@@ -32,6 +33,6 @@ final class FlushInspection {
         ("The data source %s has %s: one connection that breaks, or whose transaction takes too long, ends the transactions of"
                 + " all others here. They are repeated.")
             .formatted(dataSource, setting),
-        "Set its flush-strategy to IdleConnections (server-config/README.md).");
+        platform.words(Remedy.POOL));
   }
 }

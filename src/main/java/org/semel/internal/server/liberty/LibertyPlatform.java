@@ -154,6 +154,7 @@ public final class LibertyPlatform implements ServerPlatform {
       case TRANSACTION_LOG ->
           "Set transactionLogDirectory at the <transaction> in server.xml to a folder on a durable volume of this server alone"
               + " (variable semel.server.transaction-log, server-config/README.md).";
+      case POOL -> "Leave purgePolicy at the <connectionManager> in server.xml as it is.";
     };
   }
 

@@ -167,6 +167,7 @@ public final class WildFlyPlatform implements ServerPlatform {
           "Use xa-datasource-class org.semel.xa.PostgresXADataSource (server-config/README.md).";
       case TRANSACTION_LOG ->
           "Keep jboss.server.data.dir on a durable volume of this server alone (server-config/README.md).";
+      case POOL -> "Set its flush-strategy to IdleConnections (server-config/README.md).";
     };
   }
 
