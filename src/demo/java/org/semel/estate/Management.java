@@ -137,7 +137,11 @@ public final class Management implements BrokerView {
     execute(operation);
   }
 
-  /** Adds a data source that takes part in no two-phase commit. */
+  /**
+   * Adds a data source that takes part in no two-phase commit.
+   *
+   * @param flushStrategy what its pool closes when one connection breaks
+   */
   public void addLocalDataSource(String name, Postgres postgres, String flushStrategy) {
     ModelNode operation = new ModelNode();
     operation.get("address").add("subsystem", "datasources").add("data-source", name);

@@ -14,7 +14,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javax.sql.ConnectionEvent;
 import javax.sql.ConnectionEventListener;
-import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
@@ -117,12 +116,7 @@ class BlockedStatementsTest extends OneXaConnection {
   }
 
   private void rollBack() {
-    try {
-      resource.end(xid, XAResource.TMFAIL);
-      resource.rollback(xid);
-    } catch (XAException e) {
-      throw new IllegalStateException(e);
-    }
+    rollBack(XAResource.TMFAIL);
   }
 
   private long waits() {

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.ConnectionEvent;
-import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
 
@@ -87,12 +86,7 @@ class LateWritesTest extends OneXaConnection {
   }
 
   private void rollBack() {
-    try {
-      resource.end(xid, XAResource.TMSUCCESS);
-      resource.rollback(xid);
-    } catch (XAException e) {
-      throw new IllegalStateException(e);
-    }
+    rollBack(XAResource.TMSUCCESS);
   }
 
   private void write() {

@@ -9,6 +9,7 @@ import java.util.UUID;
 import javax.sql.ConnectionEvent;
 import javax.sql.ConnectionEventListener;
 import javax.sql.XAConnection;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 import org.junit.jupiter.api.AfterEach;
@@ -56,6 +57,16 @@ abstract class OneXaConnection {
         var rows = statement.executeQuery(sql)) {
       rows.next();
       return rows.getInt(1);
+    }
+  }
+
+  /** As a transaction manager does, which says with {@code flag} why the branch ends. */
+  final void rollBack(int flag) {
+    try {
+      resource.end(xid, flag);
+      resource.rollback(xid);
+    } catch (XAException e) {
+      throw new IllegalStateException(e);
     }
   }
 
