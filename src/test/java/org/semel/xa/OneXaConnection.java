@@ -21,7 +21,7 @@ import org.semel.small.SmallServer;
 abstract class OneXaConnection {
 
   final Xid xid = new HandmadeXid(UUID.randomUUID().toString());
-  final Postgres postgres = SmallServer.shared().postgres();
+  Postgres postgres;
   XAConnection physical;
   XAResource resource;
   Connection connection;
@@ -29,6 +29,7 @@ abstract class OneXaConnection {
 
   @BeforeEach
   final void connect() throws SQLException {
+    postgres = database();
     physical = open();
     resource = physical.getXAResource();
     connection = physical.getConnection();
@@ -37,10 +38,18 @@ abstract class OneXaConnection {
 
   final XAConnection open() throws SQLException {
     PostgresXADataSource database = new PostgresXADataSource();
-    database.setUrl(postgres.jdbcUrl());
+    database.setUrl(url());
     database.setUser(Postgres.ROLE);
     database.setPassword(Postgres.PASSWORD);
     return database.getXAConnection();
+  }
+
+  Postgres database() {
+    return SmallServer.shared().postgres();
+  }
+
+  String url() {
+    return postgres.jdbcUrl();
   }
 
   @AfterEach
