@@ -24,4 +24,9 @@ class InMemoryNamedIntentsTest extends NamedIntentsContract {
   protected IntentQueue queue() {
     return intents;
   }
+
+  @Override
+  protected IntentStore store() {
+    return intents;
+  }
 }

@@ -3,11 +3,14 @@ package org.semel.internal.intent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
@@ -29,6 +32,8 @@ public abstract class NamedIntentsContract {
   protected abstract Intents intents();
 
   protected abstract IntentQueue queue();
+
+  protected abstract IntentStore store();
 
   @Test
   void aNamesKeyDoesNotDependOnOtherIntents() {
@@ -68,9 +73,27 @@ public abstract class NamedIntentsContract {
     assertThat(leased()).extracting(Intent::key).containsExactly(ordered.key());
   }
 
+  /** As in a batch in which an effect comes twice, and says something else each time. */
+  @Test
+  void ofTwoUnderOneNewKeyTheSecondAloneIsToldToHaveOtherBytes() {
+    Intent first = saying("1");
+    Intent second = saying("2");
+    assertThat(inNew(() -> store().insertUnlessThere(List.of(first, second))))
+        .containsExactly(second);
+    assertThat(leased()).containsExactly(first);
+  }
+
   private Intent intent(int ordinal, String name) {
     return new Intent(
         cause, new Intent.Address(destination, ordinal).named(name), Headers.none(), Body.none());
+  }
+
+  private Intent saying(String json) {
+    return new Intent(
+        cause,
+        new Intent.Address(destination, 0).named("invoice"),
+        Headers.none(),
+        Body.bytes(json.getBytes(StandardCharsets.UTF_8), "application/json"));
   }
 
   private Intent unnamed(Optional<String> orderKey) {
@@ -79,22 +102,19 @@ public abstract class NamedIntentsContract {
   }
 
   private void record(Intent... some) {
-    assertThat(
-            transactions()
-                .inNew(
-                    TIMEOUT,
-                    () -> {
-                      List.of(some).forEach(intents()::record);
-                      return Decision.commit("");
-                    }))
-        .isInstanceOf(Committed.class);
+    inNew(
+        () -> {
+          List.of(some).forEach(intents()::record);
+          return "";
+        });
   }
 
   private List<Intent> leased() {
-    return transactions()
-                .inNew(TIMEOUT, () -> Decision.commit(queue().lease(destination, 10, LONG)))
-            instanceof Committed<List<Lease>> committed
-        ? committed.value().stream().map(Lease::intent).toList()
-        : List.of();
+    return inNew(() -> queue().lease(destination, 10, LONG)).stream().map(Lease::intent).toList();
+  }
+
+  private <T> T inNew(Callable<T> act) {
+    Completion<T> completion = transactions().inNew(TIMEOUT, () -> Decision.commit(act.call()));
+    return ((Committed<T>) completion).value();
   }
 }

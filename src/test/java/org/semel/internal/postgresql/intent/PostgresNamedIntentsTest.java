@@ -3,6 +3,7 @@ package org.semel.internal.postgresql.intent;
 
 import org.semel.internal.intent.BufferedIntents;
 import org.semel.internal.intent.IntentQueue;
+import org.semel.internal.intent.IntentStore;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.NamedIntentsContract;
 import org.semel.internal.tx.Transactions;
@@ -26,6 +27,11 @@ class PostgresNamedIntentsTest extends NamedIntentsContract {
 
   @Override
   protected IntentQueue queue() {
+    return table;
+  }
+
+  @Override
+  protected IntentStore store() {
     return table;
   }
 }
