@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.intent;
 
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.UUID;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.postgresql.Jdbc;
 
@@ -34,12 +31,14 @@ final class RepeatedIntents {
       ON CONFLICT (key) DO NOTHING
       """;
 
-  /** Those that are there with another body. */
+  /** The places of those that are there with another body; two of them may have the same key. */
   private static final String OTHERS =
       """
-      SELECT i.key
-      FROM unnest(?::uuid[], ?::bytea[]) AS r (key, body) JOIN semel_intent AS i ON i.key = r.key
+      SELECT r.place
+      FROM unnest(?::uuid[], ?::bytea[]) WITH ORDINALITY AS r (key, body, place)
+      JOIN semel_intent AS i ON i.key = r.key
       WHERE i.digest <> sha256(r.body)
+      ORDER BY r.place
       """;
 
   private final Jdbc jdbc;
@@ -71,16 +70,11 @@ final class RepeatedIntents {
 
   /** Those that are there with other bytes. */
   List<Intent> others(List<Intent> intents) {
-    Set<UUID> others =
-        new HashSet<>(
-            jdbc.query(
-                "compare intents that were there",
-                OTHERS,
-                binds ->
-                    binds
-                        .uuids(intents, Intent::key)
-                        .byteArrays(intents, intent -> intent.body().bytes()),
-                row -> row.getObject("key", UUID.class)));
-    return intents.stream().filter(intent -> others.contains(intent.key())).toList();
+    return jdbc.query(
+        "compare intents that were there",
+        OTHERS,
+        binds ->
+            binds.uuids(intents, Intent::key).byteArrays(intents, intent -> intent.body().bytes()),
+        row -> intents.get(row.getInt("place") - 1));
   }
 }
