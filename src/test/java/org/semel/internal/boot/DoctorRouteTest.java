@@ -55,14 +55,9 @@ class DoctorRouteTest {
   @Test
   void whatAnotherNodeHasDeclaredTooShortIsAnError() {
     start();
-    estate
-        .server
-        .postgres()
-        .execute(
-            "UPDATE semel_retention SET age = interval '1 hour' WHERE kept = 'CLAIM' AND owner = '%s'"
-                .formatted(estate.name));
-    Diagnosis diagnosis = examined();
-    assertThat(diagnosis.worst()).isEqualTo(Severity.ERROR);
+    Diagnosis diagnosis =
+        await("this node has declared nothing in between")
+            .until(this::examinedUnderAnHour, seen -> seen.worst() == Severity.ERROR);
     assertThat(of(diagnosis, estate.name))
         .filteredOn(one -> one.code().equals(Code.RETENTION_SHORT.text()))
         .singleElement()
@@ -98,6 +93,16 @@ class DoctorRouteTest {
           }
         });
     await().until(() -> estate.engine().operations().running().contains(estate.name));
+  }
+
+  private Diagnosis examinedUnderAnHour() {
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_retention SET age = interval '1 hour' WHERE kept = 'CLAIM' AND owner = '%s'"
+                .formatted(estate.name));
+    return examined();
   }
 
   private Diagnosis examined() {

@@ -46,7 +46,8 @@ class LostAnswersTest {
       own(estate.server.broker().factoryThatConnectsAgain());
       send("own:queue:" + out);
       await("it is parked, or sent again").until(() -> intents("settled_at IS NOT NULL") == 1);
-      assertThat(estate.server.broker().messages(out)).as("sent").isEqualTo(1);
+      await("the broker has it on disk, and in its queue")
+          .until(() -> estate.server.broker().messages(out) == 1);
       assertThat(intents("reason = 'OUTCOME_UNKNOWN'")).as("in doubt").isEqualTo(1);
     } finally {
       answers.run();

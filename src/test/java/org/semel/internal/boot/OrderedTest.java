@@ -113,6 +113,7 @@ class OrderedTest {
     send("a", 1);
     await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L)));
     send("a", 4);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 1);
     send("a", 5);
     await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 2);
     await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'GAP'") == 1);

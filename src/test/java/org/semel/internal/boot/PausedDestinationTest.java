@@ -42,6 +42,7 @@ class PausedDestinationTest {
   void aTokenThatIsRenewedResumesTheDestinationWithoutAPerson() {
     AtomicBoolean renewed = new AtomicBoolean();
     http.with("circuit-open", "100ms")
+        .with("concurrency", "1")
         .start((exchange, body) -> answer(exchange, renewed.get() ? 200 : 401));
     http.estate.send("1", many(30));
     await().until(() -> http.requests.size() >= 20);
