@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class TimeLimitTest extends OneXaConnection {
 
   /** Seconds: enough for two statements on a machine that stands still for a while. */
-  private static final int LIMIT = 3;
+  private static final int LIMIT = 10;
 
   private final String probe = UUID.randomUUID().toString();
 
@@ -34,7 +34,7 @@ class TimeLimitTest extends OneXaConnection {
     start();
     assertThatThrownBy(() -> ask("SELECT 1 FROM pg_sleep(600)"))
         .isInstanceOfSatisfying(
-            SQLException.class, told -> assertThat(told.getSQLState()).isEqualTo("08006"));
+            SQLException.class, told -> assertThat(told.getSQLState()).isIn("08003", "08006"));
     await("the database has let it go").until(() -> state().isEmpty());
     resource.end(xid, XAResource.TMFAIL);
     resource.rollback(xid);
@@ -111,9 +111,9 @@ class TimeLimitTest extends OneXaConnection {
   @Test
   void anAlarmThatComesTooLateEndsNoFurtherBranch() {
     TimeLimit limit = new TimeLimit(() -> {});
-    limit.set(1);
-    limit.begin();
     synchronized (limit) {
+      limit.set(1);
+      limit.begin();
       await("its alarm waits").until(() -> isWaitedFor(limit));
       limit.end();
       limit.set(600);

@@ -28,13 +28,13 @@ class HungRouteTest {
   void itIsGivenUpAndOperatorsAreTold() {
     estate.with("semel.consumer." + estate.name + ".identity", "property:key");
     estate.with("semel.destination." + destination + ".concurrency", "1");
-    estate.with("semel.destination." + destination + ".delivery-timeout", "10s");
+    estate.with("semel.destination." + destination + ".delivery-timeout", "20s");
     estate.start(routes());
     estate.send("1", "hangs");
     await().until(() -> unknown() == 1);
     estate.send("2", "goes");
     await().until(() -> delivered() == 1);
-    assertThat(lines.with("SEMEL-0520", destination, "longer than 10 s")).hasSize(1);
+    assertThat(lines.with("SEMEL-0520", destination, "longer than 20 s")).hasSize(1);
     estate.send("3", "hangs");
     await().until(() -> unknown() == 2);
     assertThat(lines.with("SEMEL-0521", destination)).hasSize(1);

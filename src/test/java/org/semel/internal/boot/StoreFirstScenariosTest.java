@@ -12,7 +12,7 @@ class StoreFirstScenariosTest extends ScenariosContract {
   void protocol() {
     consumer("protocol", "store-first");
     consumer("connection-factory", SmallEstate.PLAIN);
-    consumer("lease", "8s"); // a lost connection may take its lease along
+    consumer("lease", "30s"); // a lost connection may take its lease along
   }
 
   /**

@@ -275,7 +275,7 @@ class StoreFirstTest {
 
   @Test
   void aLeaseIsRenewedWhileItsRouteRuns() throws Exception {
-    estate.consumer("lease", "9s");
+    estate.consumer("lease", "30s");
     CountDownLatch hold = new CountDownLatch(1);
     trouble = exchange -> hold.await();
     start();

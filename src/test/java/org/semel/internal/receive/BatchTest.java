@@ -103,7 +103,7 @@ class BatchTest {
         JMSContext context = factory.createContext();
         JMSConsumer other = context.createConsumer(context.createQueue(world.queue))) {
       int received = 0;
-      while (!nothingIsLeft() && other.receive(10_000) != null) {
+      while (!nothingIsLeft() && other.receive(PATIENCE.toMillis()) != null) {
         received++;
       }
       return received;

@@ -42,7 +42,7 @@ class BrokerFuzzTest {
     System.out.println("broker fuzz: seed " + SEED);
     Consumer consumer =
         world.consumer(
-            world.policy(2, 50),
+            world.policy(2, 50, PATIENCE),
             (message, identity) -> handled.put(identity.key(), message.body().characters()));
     consumer.start();
     try (CoreProducer producer = new CoreProducer(world.server.broker(), world.queue)) {

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.ConsumerPolicy.Concurrency;
 import org.semel.internal.tx.Decision;
 import org.semel.small.SmallServer;
 
@@ -30,6 +29,9 @@ import org.semel.small.SmallServer;
 class GuiltyNeighboursTest {
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+  /** Five messages fill it, and two do not, though a machine stands still for a while. */
+  private static final Duration OVERRUN = Duration.ofSeconds(8);
 
   private final SmallWorld world = new SmallWorld();
   private final AtomicInteger calls = new AtomicInteger();
@@ -99,7 +101,7 @@ class GuiltyNeighboursTest {
                     });
           }
         };
-    receive(12, lasting(Duration.ofSeconds(2), 1));
+    receive(12, world.policy(1, 50, OVERRUN));
     waiting("the queue is empty").until(this::nothingIsLeft);
     assertThat(parked()).isEmpty();
     assertThat(calls).as("calls for 12 messages").hasValueLessThan(18);
@@ -107,21 +109,11 @@ class GuiltyNeighboursTest {
 
   @Test
   void aBatchThatOverranIsTakenSmallerAtOnce() {
-    others = (message, identity) -> execute("SELECT pg_sleep(0.4)");
-    receive(20, lasting(Duration.ofSeconds(2), 1));
+    others = (message, identity) -> execute("SELECT pg_sleep(1.6)");
+    receive(20, world.policy(1, 50, OVERRUN));
     waiting("the queue is empty").until(this::nothingIsLeft);
     assertThat(parked()).isEmpty();
     assertThat(calls).as("calls for 20 messages").hasValueLessThan(30);
-  }
-
-  private ConsumerPolicy lasting(Duration timeout, int workers) {
-    ConsumerPolicy like = world.policy(workers, 50);
-    return new ConsumerPolicy(
-        like.name(),
-        like.feed(),
-        like.reading(),
-        new Concurrency(workers, like.concurrency().batch(), timeout, like.concurrency().waits()),
-        like.attemptLimits());
   }
 
   private void receive(int messages, ConsumerPolicy policy) {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import java.io.ByteArrayInputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -169,7 +170,7 @@ class HostileMessagesTest {
   private void work(SmallWorld world, Set<String> expected) {
     Consumer consumer =
         world.consumer(
-            world.policy(2, 50),
+            world.policy(2, 50, Duration.ofMinutes(5)),
             (message, identity) -> handled.put(identity.key(), message.body()));
     consumer.start();
     try {

@@ -4,6 +4,7 @@ package org.semel.internal.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -62,7 +63,7 @@ class OneKeyTwiceTest {
 
   private Consumer consumer() {
     return world.consumer(
-        world.policy(1, 1),
+        world.policy(1, 1, Duration.ofMinutes(5)),
         (message, identity) -> {
           calls.incrementAndGet();
           inRoute.countDown();

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.consumer.Consumer;
-import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.batch.BatchResult.PermanentFault;
 import org.semel.matrix.Shows;
 import org.semel.small.SmallServer;
@@ -141,7 +140,7 @@ class OneTransactionTest {
     world.send("1", "a");
     Consumer hasty =
         world.consumer(
-            withTimeout(world.policy(1, 1), java.time.Duration.ofSeconds(1)),
+            world.policy(1, 1, java.time.Duration.ofSeconds(5)),
             (message, identity) -> route.handle(message, identity));
     hasty.start();
     await().until(() -> world.count("semel_parked") == 1);
@@ -156,16 +155,6 @@ class OneTransactionTest {
         .postgres()
         .texts("SELECT detail FROM semel_parked WHERE consumer = ?", world.queue)
         .get(0);
-  }
-
-  private static ConsumerPolicy withTimeout(ConsumerPolicy policy, java.time.Duration timeout) {
-    ConsumerPolicy.Concurrency pace = policy.concurrency();
-    return new ConsumerPolicy(
-        policy.name(),
-        policy.feed(),
-        policy.reading(),
-        new ConsumerPolicy.Concurrency(pace.workers(), pace.batch(), timeout, pace.waits()),
-        policy.attemptLimits());
   }
 
   private void effect(String key) throws SQLException {

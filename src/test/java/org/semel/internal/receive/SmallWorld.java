@@ -102,6 +102,11 @@ public final class SmallWorld {
   }
 
   public ConsumerPolicy policy(int workers, int batch) {
+    return policy(workers, batch, Duration.ofSeconds(10));
+  }
+
+  /** Whose transactions last for {@code timeout} at most. */
+  public ConsumerPolicy policy(int workers, int batch, Duration timeout) {
     return new ConsumerPolicy(
         queue,
         new Feed(queue, "jms/XA"),
@@ -113,7 +118,7 @@ public final class SmallWorld {
         new Concurrency(
             workers,
             new BatchLimit(batch, 1 << 20),
-            Duration.ofSeconds(10),
+            timeout,
             new Waits(
                 Duration.ofMillis(200),
                 new Backoff(Duration.ofMillis(50), Duration.ofMillis(500)),

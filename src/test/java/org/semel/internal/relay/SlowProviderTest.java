@@ -46,9 +46,9 @@ class SlowProviderTest {
   @Test
   void aDeliveryThatTakesLongerThanALeaseIsNobodyElses() {
     Intent intent = world.record("mail", "1");
-    world.start(oneByOne("mail", LEASE.multipliedBy(3)), lease -> hang(release));
+    world.start(oneByOne("mail", LEASE.multipliedBy(6)), lease -> hang(release));
     await().until(() -> world.inFlight.get() == 1);
-    world.start(oneByOne("mail", LEASE.multipliedBy(3)), lease -> new Delivery.Accepted());
+    world.start(oneByOne("mail", LEASE.multipliedBy(6)), lease -> new Delivery.Accepted());
     await("its lease is renewed beyond its first end")
         .until(() -> world.queue.renewals(intent) >= 2);
     assertThat(world.sent).hasValue(1);

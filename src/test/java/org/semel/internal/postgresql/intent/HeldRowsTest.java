@@ -47,7 +47,7 @@ import org.semel.small.SmallServer;
 class HeldRowsTest {
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final Duration LEASE = Duration.ofSeconds(20);
+  private static final Duration LEASE = Duration.ofSeconds(40);
 
   private final SmallServer server = SmallServer.shared();
   private final Destination destination = new Destination("h-" + UUID.randomUUID());
