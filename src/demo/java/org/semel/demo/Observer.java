@@ -11,7 +11,8 @@ import org.semel.estate.Postgres;
 
 /**
  * Looks into the database again and again, over one connection. Rests ten times as long as a look
- * takes, so that it does not slow down what it watches. Not shared between threads.
+ * takes, so that it does not slow down what it watches, but for no longer than half a second, in
+ * which it could miss what it watches for. Not shared between threads.
  */
 final class Observer implements AutoCloseable {
 
@@ -24,6 +25,7 @@ final class Observer implements AutoCloseable {
       """;
 
   private static final long SHORTEST_REST = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long LONGEST_REST = TimeUnit.MILLISECONDS.toNanos(500);
   private static final int RESTS = 10;
 
   private final Connection connection;
@@ -53,7 +55,7 @@ final class Observer implements AutoCloseable {
 
   /** Until the next look is due. */
   void rest() {
-    LockSupport.parkNanos(Math.max(SHORTEST_REST, RESTS * took));
+    LockSupport.parkNanos(Math.max(SHORTEST_REST, Math.min(LONGEST_REST, RESTS * took)));
   }
 
   @Override

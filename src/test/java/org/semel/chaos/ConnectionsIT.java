@@ -114,7 +114,7 @@ class ConnectionsIT {
   @Shows("X13 silent database")
   void theDatabaseIsNotHeardOfAnyMoreForLongerThanATransactionLasts() {
     standIn(
-        "X3", new Patience(Duration.ofSeconds(3), Duration.ofSeconds(4), Duration.ofSeconds(5)));
+        "X3", new Patience(Duration.ofSeconds(10), Duration.ofSeconds(11), Duration.ofSeconds(12)));
     database.stillWhatStands();
     node.armed.release();
     assertThat(STACK.verdict(REST).faults()).as(STACK::logs).isEmpty();

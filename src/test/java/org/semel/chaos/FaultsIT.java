@@ -20,6 +20,9 @@ class FaultsIT {
   private static final Duration REST = Duration.ofMinutes(3);
   private static final Stack STACK = Striking.STACK;
 
+  /** A copy waits for its original, which takes its time on a server that has just started. */
+  private static final String PATIENT_WITH_RIVALS = "-Dsmall.claim-wait=25";
+
   private final NodeProcess one = STACK.node("one", Kind.XA);
   private final NodeProcess two = STACK.node("two", Kind.XA);
 
@@ -73,14 +76,14 @@ class FaultsIT {
   @Test
   @Shows("X13 frozen server")
   void aServerThatFreezesForLongerThanItsTransactionLastsWritesNothingMore() {
-    one.with(patience(3, 360)).armed.hold("X3", 0);
+    one.with(patience(10, 360)).armed.hold("X3", 0);
     one.start();
     STACK.sendOne();
     await().atMost(STRIKE).until(one.armed::isHeld);
     one.freeze();
-    await("its time is over").atMost(STRIKE).until(() -> openForLongerThan(4) > 0);
+    await("its time is over").atMost(STRIKE).until(() -> openForLongerThan(11) > 0);
     one.thaw();
-    await("it is rolled back").atMost(STRIKE).until(() -> openForLongerThan(3) == 0);
+    await("it is rolled back").atMost(STRIKE).until(() -> openForLongerThan(10) == 0);
     one.armed.release();
     await("it is refused")
         .atMost(STRIKE)
@@ -123,8 +126,8 @@ class FaultsIT {
   @Test
   @Shows("X22 nobody")
   void twoServersAreRestartedOneAfterTheOtherUnderLoad() {
-    one.start();
-    two.start();
+    one.with(PATIENT_WITH_RIVALS).start();
+    two.with(PATIENT_WITH_RIVALS).start();
     STACK.release(300);
     for (NodeProcess node : new NodeProcess[] {one, two}) {
       node.stop();

@@ -120,6 +120,7 @@ final class AlertStory implements AutoCloseable {
     application.send("alerts-replayed", 1, "kept");
     revoke(true);
     application.awaitRow("semel_claim", "alerts-conflict");
+    application.awaitRow("semel_intent", "alerts-altering");
     application.send("alerts-conflict", 1, "second");
     application.send("alerts-altering", 1, "same");
     application.replayOnceMore("alerts-replayed");

@@ -56,7 +56,7 @@ final class AlertsApplication {
       semel.consumer.alerts-hanging.connection-factory=jms/semelLocal
       semel.consumer.alerts-hanging.protocol=store-first
       semel.consumer.alerts-hanging.workers=4
-      semel.consumer.alerts-hanging.lease=2s
+      semel.consumer.alerts-hanging.lease=20s
       semel.consumer.alerts-hanging.transaction-timeout=10m
       semel.consumer.alerts-altering.strategy=natural
       semel.consumer.alerts-replayed.keep-body=true

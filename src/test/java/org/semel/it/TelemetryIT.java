@@ -117,6 +117,8 @@ class TelemetryIT {
   /** As Prometheus asks unless it is told otherwise. */
   @Test
   void whoAcceptsOpenMetricsGetsTheSameSeriesInThatFormat() {
+    await("the tables have been looked at, which adds series")
+        .until(() -> series().contains("semel_inbox_pending_count{consumer=\"telemetry\"}"));
     HttpResponse<String> text = get("/telemetry/semel/metrics");
     HttpResponse<String> open =
         get(
