@@ -30,6 +30,7 @@ final class LateBegin implements InvocationHandler {
   private final BaseConnection physical;
   private final TimeLimit limit = new TimeLimit(this::timeIsUp);
   private volatile boolean switchedOff;
+  private volatile boolean givenUp;
   private volatile long worker;
 
   LateBegin(BaseConnection physical) {
@@ -44,6 +45,11 @@ final class LateBegin implements InvocationHandler {
 
   TimeLimit limit() {
     return limit;
+  }
+
+  /** Whether this side has closed the connection, or is about to. */
+  boolean isGivenUp() {
+    return givenUp;
   }
 
   @Override
@@ -110,6 +116,7 @@ final class LateBegin implements InvocationHandler {
    *     Progress</a>
    */
   private void giveUp() throws SQLException {
+    givenUp = true;
     physical.abort(Runnable::run);
     physical.getQueryExecutor().sendQueryCancel();
   }

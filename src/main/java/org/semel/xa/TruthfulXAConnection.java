@@ -46,6 +46,7 @@ final class TruthfulXAConnection extends PGXAConnection {
     this.physical = physical;
     this.limit = begin.limit();
     this.pools = new ConnectionPools(this, physical);
+    super.addConnectionEventListener(new CutOff(begin));
   }
 
   /**

@@ -3,9 +3,11 @@ package org.semel.internal.postgresql;
 
 import java.net.SocketException;
 import java.sql.SQLException;
+import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.tx.Faults;
+import org.semel.xa.PostgresXADataSource;
 
 /**
  * Classifies SQL errors, by SQLState only; messages change with language and version.
@@ -88,11 +90,24 @@ public final class SqlFaults implements Faults {
         : of(state, state.substring(0, 2));
   }
 
-  /** Only our data source does so, with what takes too long; a lost connection has other causes. */
+  /**
+   * Only our data source does so, with what takes too long; a lost connection has other causes. It
+   * adds that to what a statement throws; while rows are read there are the words of Java alone.
+   */
   private static boolean isClosedFromHere(@Nullable Throwable fault) {
-    return fault instanceof SQLException
-        && fault.getCause() instanceof SocketException cause
-        && "Socket closed".equals(cause.getMessage());
+    return fault instanceof SQLException && (isMarked(fault) || isClosedSocket(fault.getCause()));
+  }
+
+  private static boolean isClosedSocket(@Nullable Throwable cause) {
+    return cause instanceof SocketException && "Socket closed".equals(cause.getMessage());
+  }
+
+  private static boolean isMarked(Throwable fault) {
+    return Arrays.stream(fault.getSuppressed())
+        .anyMatch(
+            added ->
+                added instanceof SQLException sql
+                    && PostgresXADataSource.CUT_OFF.equals(sql.getSQLState()));
   }
 
   private static Opinion of(String state, String stateClass) {

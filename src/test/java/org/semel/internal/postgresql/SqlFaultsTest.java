@@ -3,6 +3,7 @@ package org.semel.internal.postgresql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.EOFException;
 import java.net.SocketException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -14,6 +15,7 @@ import org.semel.internal.jta.JtaFaults;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Faults.Opinion;
 import org.semel.internal.tx.TransactionTimedOut;
+import org.semel.xa.PostgresXADataSource;
 
 class SqlFaultsTest {
 
@@ -97,6 +99,16 @@ class SqlFaultsTest {
     TransactionTimedOut overran = new TransactionTimedOut();
     overran.addSuppressed(ours);
     assertThat(both.ofAll(overran)).isEqualTo(Opinion.LASTING);
+  }
+
+  /** Over TLS it may look like the end of the server; the data source adds what it was. */
+  @Test
+  void soItIsInWhateverWordsTheDriverTellsOfIt() {
+    SQLException ended = new SQLException("x", "08006", new EOFException());
+    assertThat(faults.ofAll(ended)).isEqualTo(Opinion.TRANSIENT);
+    ended.addSuppressed(new SQLException("its time was up", PostgresXADataSource.CUT_OFF));
+    assertThat(faults.ofAll(ended)).isEqualTo(Opinion.CUT_OFF);
+    assertThat(faults.ofAll(new StoreException("claim", ended))).isEqualTo(Opinion.HELD_UP);
   }
 
   @Test
