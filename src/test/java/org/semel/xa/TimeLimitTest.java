@@ -34,7 +34,13 @@ class TimeLimitTest extends OneXaConnection {
     start();
     assertThatThrownBy(() -> ask("SELECT 1 FROM pg_sleep(600)"))
         .isInstanceOfSatisfying(
-            SQLException.class, told -> assertThat(told.getSQLState()).isIn("08003", "08006"));
+            SQLException.class,
+            told -> {
+              assertThat(told.getSQLState()).isEqualTo("08006");
+              assertThat(told.getSuppressed())
+                  .extracting(added -> ((SQLException) added).getSQLState())
+                  .containsExactly(PostgresXADataSource.CUT_OFF);
+            });
     await("the database has let it go").until(() -> state().isEmpty());
     resource.end(xid, XAResource.TMFAIL);
     resource.rollback(xid);
