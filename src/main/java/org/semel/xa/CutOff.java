@@ -29,7 +29,7 @@ final class CutOff implements ConnectionEventListener {
     if (branch.isGivenUp() && told.getCause() instanceof IOException) {
       told.addSuppressed(
           new SQLException(
-              "this side closed the connection, as the time of its branch was up",
+              "this side closed the connection: the time of its branch was up, or another thread ended it",
               PostgresXADataSource.CUT_OFF));
     }
   }

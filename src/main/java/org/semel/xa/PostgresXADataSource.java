@@ -21,8 +21,8 @@ public class PostgresXADataSource extends PGXADataSource {
 
   /**
    * SQLState of what is added ({@link Throwable#getSuppressed}) to the exception of a statement
-   * under which this data source has closed the connection, as the time of its branch was up. Of a
-   * class that SQL leaves to implementations (ISO/IEC 9075-2, 24.1).
+   * under which this side has closed the connection. Of a class that SQL leaves to implementations
+   * (ISO/IEC 9075-2, 24.1).
    */
   public static final String CUT_OFF = "SX001";
 
