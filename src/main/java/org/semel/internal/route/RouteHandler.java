@@ -83,7 +83,7 @@ final class RouteHandler implements SteppedHandler {
     if (failure instanceof Exception exception) {
       throw exception;
     }
-    if (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast()) {
+    if (Exchanges.isMarked(exchange)) {
       throw new RouteRolledBack();
     }
     return true;

@@ -56,6 +56,7 @@ public final class PropagationPolicy implements TransactedPolicy {
 
   private void process(Exchange exchange, Processor processor) {
     Optional<Bounds> outer = Exchanges.bounds(exchange);
+    boolean marked = Exchanges.isMarked(exchange);
     if (outer.isEmpty()) {
       Exchanges.bind(exchange, Bounds.THREAD);
     }
@@ -69,6 +70,7 @@ public final class PropagationPolicy implements TransactedPolicy {
     }
     if (exchange.isRollbackOnlyLast()) {
       exchange.setRollbackOnlyLast(false);
+      Exchanges.mark(exchange, marked); // of its own transaction only
       exchange.setException(null);
     }
   }

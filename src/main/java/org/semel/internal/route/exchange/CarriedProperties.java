@@ -4,6 +4,7 @@ package org.semel.internal.route.exchange;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 import org.apache.camel.SafeCopyProperty;
@@ -17,21 +18,25 @@ import org.semel.message.Identity;
  * @param identity of the current message, null if it has none
  * @param ordinals numbers of its intents; the parts of a split share them
  * @param bounds of the transaction in which it is routed, null outside any
+ * @param marked whether it or a copy of it was marked to roll back; all of them share it
  */
-record CarriedProperties(@Nullable Identity identity, Ordinals ordinals, @Nullable Bounds bounds)
+record CarriedProperties(
+    @Nullable Identity identity, Ordinals ordinals, @Nullable Bounds bounds, AtomicBoolean marked)
     implements SafeCopyProperty {
 
   private static final String NAME = "Semel";
 
   /** For an exchange that carries nothing yet. */
   static CarriedProperties begin(Identity identity, Bounds bounds) {
-    return new CarriedProperties(identity, new Ordinals(), bounds);
+    return new CarriedProperties(identity, new Ordinals(), bounds, new AtomicBoolean());
   }
 
   static CarriedProperties of(Exchange exchange) {
     CarriedProperties carried =
         exchange.getExchangeExtension().getSafeCopyProperty(NAME, CarriedProperties.class);
-    return carried == null ? new CarriedProperties(null, new Ordinals(), null) : carried;
+    return carried == null
+        ? new CarriedProperties(null, new Ordinals(), null, new AtomicBoolean())
+        : carried;
   }
 
   CarriedProperties attach(Exchange exchange) {
@@ -41,16 +46,16 @@ record CarriedProperties(@Nullable Identity identity, Ordinals ordinals, @Nullab
 
   /** The same bounds with another message, which has no intents yet. */
   CarriedProperties identified(Identity other) {
-    return new CarriedProperties(other, new Ordinals(), bounds);
+    return new CarriedProperties(other, new Ordinals(), bounds, marked);
   }
 
   /** The same bounds with the message of {@code other}. */
   CarriedProperties identifiedAs(CarriedProperties other) {
-    return new CarriedProperties(other.identity, other.ordinals, bounds);
+    return new CarriedProperties(other.identity, other.ordinals, bounds, marked);
   }
 
   CarriedProperties within(@Nullable Bounds other) {
-    return new CarriedProperties(identity, ordinals, other);
+    return new CarriedProperties(identity, ordinals, other, marked);
   }
 
   @Override

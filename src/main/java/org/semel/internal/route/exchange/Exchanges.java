@@ -42,6 +42,18 @@ public final class Exchanges {
     return Optional.ofNullable(CarriedProperties.of(exchange).bounds());
   }
 
+  /** Whether the message is to roll back, also if its route goes on without the mark. */
+  public static void mark(Exchange exchange, boolean marked) {
+    CarriedProperties.of(exchange).marked().set(marked);
+  }
+
+  /** Whether the exchange, or a copy of it within its bounds, was marked to roll back. */
+  public static boolean isMarked(Exchange exchange) {
+    return exchange.isRollbackOnly()
+        || exchange.isRollbackOnlyLast()
+        || CarriedProperties.of(exchange).marked().get();
+  }
+
   public static void fill(Exchange exchange, Body body, Headers headers)
       throws CharacterCodingException {
     Message message = exchange.getMessage();

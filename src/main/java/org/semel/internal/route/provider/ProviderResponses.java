@@ -15,6 +15,7 @@ import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;
+import org.semel.internal.route.exchange.Exchanges;
 
 /**
  * Maps the end of a provider route to the outcome of a delivery. In doubt the outcome is unknown,
@@ -68,7 +69,7 @@ final class ProviderResponses {
     if (failure != null) {
       return withDoubt(of(failure), sendings.failedAtTheFirst());
     }
-    if (exchange.isRollbackOnly() || exchange.isRollbackOnlyLast()) {
+    if (Exchanges.isMarked(exchange)) {
       return new Delivery.OutcomeUnknown("the route marked its exchange rollback-only");
     }
     Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.route.exchange.AroundStep;
+import org.semel.internal.route.exchange.BoundSteps;
 import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.route.exchange.KeyScope;
@@ -42,6 +43,7 @@ public final class RunTimeRules implements InterceptStrategy {
   public static void enforce(CamelContext context, UnaryOperator<String> resolve) {
     ExtendedCamelContext extension = context.getCamelContextExtension();
     extension.addInterceptStrategy(new RunTimeRules(resolve, new EndpointKinds(context)));
+    extension.addInterceptStrategy(new BoundSteps());
     extension.addInterceptStrategy(new PartFailures());
     extension.addInterceptStrategy(new KeyScope());
     extension.addInterceptStrategy(new SendingSteps(resolve));
