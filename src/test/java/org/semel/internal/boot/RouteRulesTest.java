@@ -136,6 +136,17 @@ class RouteRulesTest {
 
   /** The message would commit, and what should have been sent there would be missing. */
   @Test
+  void aRouteThatIsPassedOverIfItIsNotThere() {
+    estate.with("must.be.there", "false");
+    assertRefused(
+        "(to failIfNoConsumers)",
+        (route, b) -> route.to("direct:absent?block=false&failIfNoConsumers={{must.be.there}}"));
+    assertRefused(
+        "(enrich failIfNoConsumers)",
+        (route, b) -> route.enrich("direct:absent?failIfNoConsumers=false"));
+  }
+
+  @Test
   void anEndpointThatIsPassedOverIfThereIsNone() {
     assertRefused("(toD ignoreInvalidEndpoint)", (route, b) -> route.toD("${header.to}", true));
     assertRefused(

@@ -158,6 +158,13 @@ class RunTimeRulesTest {
   }
 
   @Test
+  void aMessageMayNotDecideForARouteThatIsPassedOverIfItIsNotThere() {
+    start((route, b) -> route.toD("${header.to}"));
+    estate.sendTo("direct:absent?failIfNoConsumers=false");
+    assertParkedWith("SEMEL-0311");
+  }
+
+  @Test
   void aMessageMayNotDecideOnAStatement() {
     start((route, b) -> route.recipientList(b.header("to")));
     estate.sendTo("language:constant:x");
