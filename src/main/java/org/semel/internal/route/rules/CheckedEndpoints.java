@@ -4,6 +4,7 @@ package org.semel.internal.route.rules;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
 import org.apache.camel.MultipleConsumersSupport;
+import org.apache.camel.component.direct.DirectEndpoint;
 import org.apache.camel.spi.EndpointStrategy;
 import org.apache.camel.support.DefaultInterceptSendToEndpoint;
 import org.semel.Code;
@@ -12,8 +13,9 @@ import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
 
 /**
- * Puts a check before each endpoint that leads out of a transaction, and before each endpoint that
- * only a message named and no message may name. Other endpoints are left as they are.
+ * Puts a check before each endpoint that leads out of a transaction or passes over a message, and
+ * before each endpoint that only a message named and no message may name. Other endpoints are left
+ * as they are.
  */
 final class CheckedEndpoints implements EndpointStrategy {
 
@@ -32,6 +34,9 @@ final class CheckedEndpoints implements EndpointStrategy {
     if (context.isStarted() && EndpointKinds.any(endpoint, Schemes::isNeverDynamic)) {
       return new Checked(endpoint, scheme, Way.CHOSEN);
     }
+    if (endpoint instanceof DirectEndpoint direct && !direct.isFailIfNoConsumers()) {
+      return new Checked(endpoint, scheme, Way.PASSED_OVER);
+    }
     if (!Schemes.isExternal(scheme)) {
       return endpoint;
     }
@@ -39,10 +44,11 @@ final class CheckedEndpoints implements EndpointStrategy {
     return new Checked(endpoint, scheme, jms ? Way.TO_A_BROKER : Way.OUTSIDE);
   }
 
-  /** How an endpoint leads out of a transaction. */
+  /** How an endpoint leads out of a transaction, or leaves something of it undone. */
   private enum Way {
     TO_ANOTHER_THREAD("which another thread takes from"),
     CHOSEN("which no message may choose"),
+    PASSED_OVER("which ignores it if there is no such route (failIfNoConsumers=false)"),
     TO_A_BROKER("which a rollback does not undo"),
     OUTSIDE("which a rollback does not undo");
 
@@ -55,6 +61,7 @@ final class CheckedEndpoints implements EndpointStrategy {
     boolean isClosed(Bounds bounds) {
       return switch (this) {
         case TO_ANOTHER_THREAD -> true;
+        case PASSED_OVER -> bounds != Bounds.THREAD;
         case CHOSEN -> bounds != Bounds.TRANSFER;
         case TO_A_BROKER -> bounds == Bounds.TRANSACTION;
         case OUTSIDE -> !bounds.allowsExternal();
@@ -62,6 +69,9 @@ final class CheckedEndpoints implements EndpointStrategy {
     }
 
     String remedy(Bounds bounds) {
+      if (this == PASSED_OVER) {
+        return "Leave that option out.";
+      }
       if (bounds == Bounds.TRANSFER) {
         return "Record another intent for it, or drop transfer=xa.";
       }

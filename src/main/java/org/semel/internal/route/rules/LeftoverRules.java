@@ -2,7 +2,8 @@
 package org.semel.internal.route.rules;
 
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.apache.camel.model.DynamicRouterDefinition;
 import org.apache.camel.model.EnrichDefinition;
 import org.apache.camel.model.LoopDefinition;
@@ -13,6 +14,7 @@ import org.apache.camel.model.RoutingSlipDefinition;
 import org.apache.camel.model.SplitDefinition;
 import org.apache.camel.model.ToDynamicDefinition;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.route.model.Targets;
 
 /**
  * Options by which a step ends well and leaves something of its message undone, now or when the
@@ -20,30 +22,41 @@ import org.jspecify.annotations.Nullable;
  */
 final class LeftoverRules {
 
+  private static final Pattern NOT_THERE = Pattern.compile(".*[?&]failIfNoConsumers=false(&.*)?");
+
   private LeftoverRules() {}
 
   /**
    * Why this step is refused, as the end of a sentence about the route.
    *
-   * @param isTrue reads an option, which may be a placeholder
+   * @param resolve replaces property placeholders
    */
-  static Optional<String> breach(ProcessorDefinition<?> step, Predicate<@Nullable String> isTrue) {
-    if (step instanceof LoopDefinition loop && isTrue.test(loop.getBreakOnShutdown())) {
+  static Optional<String> breach(ProcessorDefinition<?> step, UnaryOperator<String> resolve) {
+    if (step instanceof LoopDefinition loop && isTrue(loop.getBreakOnShutdown(), resolve)) {
       return Optional.of("leaves rounds undone when it is stopped (loop breakOnShutdown)");
     }
     return step instanceof SplitDefinition split && hasWatermark(split)
         ? Optional.of("keeps a mark that a rollback does not undo (split watermarkKey)")
-        : passedOver(step, isTrue);
+        : passedOver(step, resolve);
   }
 
-  /** The same, for one that may pass over an address at which there is no endpoint. */
-  static Optional<String> passedOver(
-      ProcessorDefinition<?> step, Predicate<@Nullable String> isTrue) {
-    return isTrue.test(ignoresInvalid(step))
-        ? Optional.of(
-            "passes over an endpoint that there is not (%s ignoreInvalidEndpoint)"
-                .formatted(step.getShortName()))
+  /** The same, for one that may pass over an address at which there is no endpoint, or no route. */
+  static Optional<String> passedOver(ProcessorDefinition<?> step, UnaryOperator<String> resolve) {
+    if (isTrue(ignoresInvalid(step), resolve)) {
+      return passedOver(step, "ignoreInvalidEndpoint");
+    }
+    return Targets.of(step, resolve).anyMatch(uri -> NOT_THERE.matcher(uri).matches())
+        ? passedOver(step, "failIfNoConsumers")
         : Optional.empty();
+  }
+
+  private static Optional<String> passedOver(ProcessorDefinition<?> step, String option) {
+    return Optional.of(
+        "passes over an endpoint that there is not (%s %s)".formatted(step.getShortName(), option));
+  }
+
+  private static boolean isTrue(@Nullable String option, UnaryOperator<String> resolve) {
+    return option != null && Boolean.parseBoolean(resolve.apply(option));
   }
 
   private static @Nullable String ignoresInvalid(ProcessorDefinition<?> step) {

@@ -7,7 +7,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.util.URISupport;
-import org.jspecify.annotations.Nullable;
 import org.semel.internal.route.model.Targets;
 
 /** Steps of a delivering route that would send what the relay does not count. */
@@ -31,17 +30,13 @@ final class ProviderRules {
   /** What is wrong, each as the end of a sentence about the route. */
   List<String> breaches() {
     Stream<String> passedOver =
-        Targets.steps(route).flatMap(step -> LeftoverRules.passedOver(step, this::isTrue).stream());
+        Targets.steps(route).flatMap(step -> LeftoverRules.passedOver(step, resolve).stream());
     Stream<String> options =
         Targets.of(route, resolve)
             .filter(kinds::speaksHttp)
             .flatMap(ProviderRules::options)
             .flatMap(ProviderRules::breach);
     return Stream.concat(options, passedOver).distinct().toList();
-  }
-
-  private boolean isTrue(@Nullable String option) {
-    return option != null && Boolean.parseBoolean(resolve.apply(option));
   }
 
   private static Stream<String> breach(String option) {

@@ -66,7 +66,7 @@ final class TransactionRules {
                     consumer -> !new IdempotentConsumerRules(route, resolve).isOurs(consumer),
                     "remembers keys that a rollback does not undo (idempotentConsumer over a"
                         + " repository that is not semel:)"))
-        .or(() -> LeftoverRules.breach(step, this::isTrue))
+        .or(() -> LeftoverRules.breach(step, resolve))
         .or(() -> unseen(step));
   }
 
