@@ -10,7 +10,9 @@ import org.apache.camel.ExtendedCamelContext;
 import org.apache.camel.NamedNode;
 import org.apache.camel.Processor;
 import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.spi.AnnotationBasedProcessorFactory;
 import org.apache.camel.spi.InterceptStrategy;
+import org.apache.camel.support.PluginHelper;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -48,6 +50,9 @@ public final class RunTimeRules implements InterceptStrategy {
     extension.addInterceptStrategy(new KeyScope());
     extension.addInterceptStrategy(new SendingSteps(resolve));
     extension.registerEndpointCallback(new CheckedEndpoints(context));
+    extension.addContextPlugin(
+        AnnotationBasedProcessorFactory.class,
+        new AnnotatedBeans(PluginHelper.getAnnotationBasedProcessorFactory(extension)));
   }
 
   @Override
