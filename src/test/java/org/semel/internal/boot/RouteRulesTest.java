@@ -255,6 +255,16 @@ class RouteRulesTest {
     assertRefused("https", (route, b) -> route.toD("https://localhost/${header.x}"));
     assertRefused("never-heard-of", (route, b) -> route.to("never-heard-of:x"));
     assertRefused("ftp", (route, b) -> route.to("direct:answer"), "ftp://x");
+    assertRefused("xslt", (route, b) -> route.to("xslt:style.xsl?output=file"));
+  }
+
+  /** What is written there is not undone with the message. */
+  @Test
+  void aTransactionOfTheRoutesOwn() {
+    assertRefused("(transacted)", (route, b) -> route.transacted("PROPAGATION_REQUIRES_NEW"));
+    assertRefused(
+        "(transacted)", (route, b) -> route.transacted("#bean:PROPAGATION_NOT_SUPPORTED"));
+    assertRefused("(policy)", (route, b) -> route.policy("PROPAGATION_REQUIRES_NEW"));
   }
 
   @Test
