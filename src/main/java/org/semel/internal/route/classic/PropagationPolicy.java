@@ -46,6 +46,13 @@ public final class PropagationPolicy implements TransactedPolicy {
     return ref != null && ref.replaceFirst("^#(bean:)?", "").startsWith("PROPAGATION_");
   }
 
+  /** Whether what is done under the policy of this name is not undone with the caller's work. */
+  public static boolean isApart(@Nullable String ref) {
+    return ref != null
+        && isNamed(ref)
+        && (ref.endsWith("_REQUIRES_NEW") || ref.endsWith("_NOT_SUPPORTED"));
+  }
+
   @Override
   public void beforeWrap(Route route, NamedNode definition) {}
 

@@ -5,16 +5,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.camel.model.KameletDefinition;
+import org.apache.camel.model.PolicyDefinition;
 import org.apache.camel.model.PollDefinition;
 import org.apache.camel.model.PollEnrichDefinition;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.model.TransactedDefinition;
+import org.semel.internal.route.classic.PropagationPolicy;
 import org.semel.internal.route.model.Targets;
 
 /** Steps that do what a rollback does not undo. Unknown steps count as such. */
 final class ExternalRules {
+
+  /** Of an endpoint that else only transforms. */
+  private static final Pattern WRITES_A_FILE = Pattern.compile("xslt.*[?&]output=file(&.*)?");
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
@@ -50,8 +57,14 @@ final class ExternalRules {
               + Targets.of(step, resolve).findFirst().map(Schemes::of).orElse(step.getShortName())
               + ")");
     }
+    if (isApart(step)) {
+      return Stream.of(
+          "works in a transaction of its own or in none, which a rollback does not undo ("
+              + step.getShortName()
+              + ")");
+    }
     return Targets.of(step, resolve)
-        .filter(external)
+        .filter(uri -> external.test(uri) || WRITES_A_FILE.matcher(uri).matches())
         .map(Schemes::of)
         .map(
             scheme ->
@@ -60,5 +73,10 @@ final class ExternalRules {
                     + " what a rollback does not undo ("
                     + Optional.ofNullable(step.getShortName()).orElse("to")
                     + ")");
+  }
+
+  private static boolean isApart(ProcessorDefinition<?> step) {
+    return (step instanceof TransactedDefinition own && PropagationPolicy.isApart(own.getRef()))
+        || (step instanceof PolicyDefinition policy && PropagationPolicy.isApart(policy.getRef()));
   }
 }
