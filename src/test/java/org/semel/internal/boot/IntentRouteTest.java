@@ -211,6 +211,29 @@ class IntentRouteTest {
     }
   }
 
+  /** UTF-8 cannot carry it; a question mark in its place would be another text. */
+  @Test
+  void aTextWithHalfOfASurrogatePairIsNotRecordedAsAnotherText() {
+    estate.with("semel.consumer." + estate.name + ".attempts", "1");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .process(exchange -> exchange.getMessage().setBody("a\ud83d"))
+                .to("intent:" + destination);
+          }
+        });
+    estate.send("1", "a");
+    await("it is parked, or recorded")
+        .until(
+            () ->
+                estate.count("semel_parked", "detail LIKE '%SEMEL-0508%'")
+                        + estate.count("semel_intent", "true")
+                    == 1);
+    assertThat(estate.count("semel_intent", "true")).isZero();
+  }
+
   /** As before it has started, and while the application is stopped. */
   @Test
   void whileItsQueryRouteDoesNotRunAnIntentInDoubtWaitsForThatAndForNobody() throws Exception {
