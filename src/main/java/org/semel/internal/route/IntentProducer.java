@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route;
 
+import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 import org.apache.camel.Exchange;
 import org.apache.camel.NoTypeConversionAvailableException;
@@ -112,6 +113,14 @@ final class IntentProducer extends DefaultProducer {
               + " is a "
               + ObjectHelper.className(exchange.getMessage().getBody())
               + "; marshal it first, as exactly these bytes will be sent at every attempt. Nothing was recorded.",
+          e);
+    } catch (CharacterCodingException e) {
+      throw new SemelException(
+          Code.BODY_NOT_MARSHALLED,
+          "The body for intent:"
+              + destination
+              + " is a text with half of a surrogate pair, which UTF-8 cannot carry; set a whole text, or bytes."
+              + " Nothing was recorded.",
           e);
     }
   }

@@ -2,6 +2,7 @@
 package org.semel.internal.route.exchange;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -85,6 +86,9 @@ public final class ExchangeSteps {
           step,
           "the body is a " + ObjectHelper.className(exchange.getMessage().getBody()),
           "marshal it before the step");
+    } catch (CharacterCodingException e) {
+      throw refused(
+          step, "the body is a text with half of a surrogate pair", "set a whole text before it");
     }
   }
 

@@ -2,7 +2,6 @@
 package org.semel.internal.route.exchange;
 
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -106,8 +105,10 @@ public final class Exchanges {
    * The body as exact bytes, which nothing that the route does afterwards changes.
    *
    * @throws NoTypeConversionAvailableException if the body is an object that is not marshalled yet
+   * @throws CharacterCodingException if it is a text that UTF-8 cannot carry
    */
-  public static Body body(Exchange exchange) throws NoTypeConversionAvailableException {
+  public static Body body(Exchange exchange)
+      throws NoTypeConversionAvailableException, CharacterCodingException {
     Message message = exchange.getMessage();
     Object payload = message.getBody();
     String contentType = message.getHeader(Exchange.CONTENT_TYPE, String.class);
@@ -115,7 +116,7 @@ public final class Exchanges {
       return Body.none();
     }
     if (payload instanceof String text) {
-      return Body.stored(Body.Form.TEXT, text.getBytes(StandardCharsets.UTF_8), contentType);
+      return Body.text(text, contentType);
     }
     if (payload instanceof byte[] bytes) {
       return Body.bytes(bytes.clone(), contentType); // the route may change its array
