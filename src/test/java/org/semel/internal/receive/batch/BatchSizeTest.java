@@ -75,6 +75,14 @@ class BatchSizeTest {
   }
 
   @Test
+  void whoHangsInItsTurnKeepsNobodyFromATurnForEver() {
+    size.contended(50, Duration.ZERO);
+    size.limit();
+    now += Duration.ofSeconds(10).toNanos();
+    assertThat(portionOfAnother()).isEqualTo(50);
+  }
+
+  @Test
   void whatIsInAnothersWayInItsTurnGoesAlone() {
     alone();
     assertThat(size.limit().messages()).isEqualTo(1);

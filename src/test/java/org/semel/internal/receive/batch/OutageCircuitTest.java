@@ -16,6 +16,7 @@ class OutageCircuitTest {
 
   private static final Duration FIRST = Duration.ofMillis(100);
   private static final Duration MOST = Duration.ofMillis(800);
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Identity A = new Identity("c", "a");
   private static final Identity B = new Identity("c", "b");
 
@@ -157,5 +158,17 @@ class OutageCircuitTest {
     assertThat(outage.mustWait()).as("another's leave is not its own").contains(FIRST);
     outage.left();
     assertThat(outage.mustWait()).isEmpty();
+  }
+
+  /** As in a call without a time-out, to a service that takes what it is sent and never answers. */
+  @Test
+  void whoTriesAndHangsKeepsNobodyFromTryingForEver() {
+    stop(3);
+    pass(FIRST);
+    assertThat(outage.mustWait()).isEmpty();
+    pass(TIMEOUT);
+    assertThat(CompletableFuture.supplyAsync(outage::mustWait).join())
+        .as("another worker")
+        .isEmpty();
   }
 }
