@@ -2,7 +2,6 @@
 package org.semel.internal.receive.batch;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.semel.internal.policy.BatchLimit;
 
@@ -39,9 +38,9 @@ final class BatchSize {
   private final BatchLimit whole;
   private final long budget;
   private final LongSupplier clock;
+  private final Turn turn;
   private int ceiling;
   private boolean inTurns;
-  private Optional<Thread> turn = Optional.empty();
   private int troubles;
   private long riskedAgain;
   private int calm;
@@ -58,13 +57,14 @@ final class BatchSize {
     this.whole = whole;
     this.budget = timeout.toNanos() / 2;
     this.clock = clock;
+    this.turn = new Turn(timeout, clock);
     this.ceiling = whole.messages();
   }
 
   /** What the calling worker is to take next. */
   synchronized BatchLimit limit() {
     int messages = Math.min(ceiling, fitting());
-    return whole.atMost(messages > 1 && inTurns && !takesTurn() ? 1 : messages);
+    return whole.atMost(messages > 1 && inTurns && !(turn.isMine() || turn.take()) ? 1 : messages);
   }
 
   /** Whether only one worker at a time takes many. */
@@ -72,22 +72,9 @@ final class BatchSize {
     return inTurns;
   }
 
-  private boolean takesTurn() {
-    if (turn.isEmpty()) {
-      turn = Optional.of(Thread.currentThread());
-    }
-    return hasTurn();
-  }
-
-  private boolean hasTurn() {
-    return turn.filter(thread -> thread == Thread.currentThread()).isPresent();
-  }
-
   /** The caller has ended what it took, however that ended. */
   synchronized void left() {
-    if (hasTurn()) {
-      turn = Optional.empty();
-    }
+    turn.leave();
   }
 
   /** A transaction over {@code messages} committed, having lasted for {@code took}. */
@@ -141,7 +128,7 @@ final class BatchSize {
     if (messages > 1 && !inTurns) {
       inTurns = true;
       trouble(took);
-    } else if (messages > 1 && hasTurn()) {
+    } else if (messages > 1 && turn.isMine()) {
       ceiling = 1;
       trouble(took);
     }

@@ -13,8 +13,9 @@ import org.semel.message.Identity;
 /**
  * Whether something that messages need is away, as far as the workers of a consumer can tell
  * together: a circuit breaker on the receiving side. When one message after the other is stopped by
- * a fault that passes, and none takes effect in between, all workers wait; then one of them tries.
- * The first message that takes effect lets all of them work again.
+ * a fault that passes, and none takes effect in between, all workers wait; then one of them tries,
+ * and should it hang, another one after a transaction's time. The first message that takes effect
+ * lets all of them work again.
  *
  * <p>It also tells a message's own fault from an outage: what stops a message again, after others
  * have taken effect meanwhile, and stops no other, is the message's own. Safe for any thread; while
@@ -33,6 +34,7 @@ public final class OutageCircuit {
   private final int stopsToOpen;
   private final Backoff backoff;
   private final LongSupplier clock;
+  private final Turn trying;
   private final Map<Identity, Long> stopped = new BoundedMemory();
   private volatile int stops;
   private Optional<Identity> latest = Optional.empty();
@@ -40,19 +42,20 @@ public final class OutageCircuit {
   private long effects;
   private int openings;
   private long until;
-  private Optional<Thread> trying = Optional.empty();
 
   /**
    * Nothing is away.
    *
    * @param stopsToOpen stops in a row after which all wait
    * @param backoff how long they wait, each time
+   * @param timeout of a transaction
    * @param clock in nanoseconds
    */
-  OutageCircuit(int stopsToOpen, Backoff backoff, LongSupplier clock) {
+  OutageCircuit(int stopsToOpen, Backoff backoff, Duration timeout, LongSupplier clock) {
     this.stopsToOpen = stopsToOpen;
     this.backoff = backoff;
     this.clock = clock;
+    this.trying = new Turn(timeout, clock);
   }
 
   /** How long the caller must wait before it tries anything; empty if it may. */
@@ -68,11 +71,7 @@ public final class OutageCircuit {
     if (left > 0) {
       return Optional.of(Duration.ofNanos(left));
     }
-    if (trying.isPresent()) {
-      return Optional.of(backoff.first());
-    }
-    trying = Optional.of(Thread.currentThread());
-    return Optional.empty();
+    return trying.take() ? Optional.empty() : Optional.of(backoff.first());
   }
 
   /** The caller has ended what it was let in for, however that ended. */
@@ -83,7 +82,7 @@ public final class OutageCircuit {
   }
 
   private synchronized void leave() {
-    trying = trying.filter(thread -> thread != Thread.currentThread());
+    trying.leave();
   }
 
   /** So many messages have taken effect. */
@@ -94,7 +93,7 @@ public final class OutageCircuit {
       several = false;
       stops = 0;
       openings = 0;
-      trying = Optional.empty();
+      trying.end();
     }
   }
 

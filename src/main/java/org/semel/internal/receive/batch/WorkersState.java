@@ -26,6 +26,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
         new OutageCircuit(
             policy.attemptLimits().outages().stops(),
             policy.concurrency().waits().outage(),
+            policy.concurrency().transactionTimeout(),
             System::nanoTime));
   }
 

@@ -50,7 +50,11 @@ class BatchOutcomeTest {
   private final Faults faults =
       fault -> fault instanceof Deadlock ? Opinion.CONTENDED : world.faults.of(fault);
   private final OutageCircuit outage =
-      new OutageCircuit(3, new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)), () -> 0);
+      new OutageCircuit(
+          3,
+          new Backoff(Duration.ofMillis(1), Duration.ofMillis(1)),
+          Duration.ofSeconds(10),
+          () -> 0);
   private final AttemptRecorder attempts =
       new AttemptRecorder(world.attempts, world.transactions, Duration.ofSeconds(10));
   private final BatchOutcome outcome = new BatchOutcome(receiver, attempts, faults, outage);

@@ -8,6 +8,7 @@ import static org.semel.message.Messages.keyed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,7 @@ import org.semel.small.Proxied;
 class LearningBatchTest implements MessageSource {
 
   private static final Duration WAIT = Duration.ofMillis(100);
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final World world = new World();
   private final FakeSource queue = new FakeSource(world.transactions);
@@ -49,8 +51,8 @@ class LearningBatchTest implements MessageSource {
   private final BatchLimit most = new BatchLimit(10, 1000);
   private final WorkersState shared =
       new WorkersState(
-          new BatchSize(most, Duration.ofSeconds(10), now::get),
-          new OutageCircuit(2, new Backoff(WAIT, WAIT), now::get));
+          new BatchSize(most, TIMEOUT, now::get),
+          new OutageCircuit(2, new Backoff(WAIT, WAIT), TIMEOUT, now::get));
   private final Receiver receiver =
       new Receiver(
           world.policy(10),
@@ -60,6 +62,8 @@ class LearningBatchTest implements MessageSource {
   private final ReceiveBatch batch =
       new ReceiveBatch(world.policy(10), receiver, this, world.transactions, world.faults, shared);
   private final List<String> told = new ArrayList<>();
+  private final CountDownLatch asked = new CountDownLatch(1);
+  private final CountDownLatch answer = new CountDownLatch(1);
   private boolean failing;
 
   @Test
@@ -102,6 +106,33 @@ class LearningBatchTest implements MessageSource {
     failing = false;
     now.addAndGet(WAIT.toNanos());
     stop(1);
+  }
+
+  /** As in a call without a time-out, to a service that is well again but owes this answer. */
+  @Test
+  void whoHangsInItsTryHoldsUpTheOthersForATransactionsTimeOnly() throws InterruptedException {
+    queue.add(keyed("passing", "a", 1));
+    stop(2);
+    now.addAndGet(WAIT.toNanos());
+    Thread hung = new Thread(this::hang);
+    hung.start();
+    asked.await();
+    queue.add(keyed("1", "a", 1));
+    assertThat(batch.run(most)).isInstanceOf(BatchResult.Withheld.class);
+    for (int i = 0; i < 2; i++) {
+      now.addAndGet(TIMEOUT.toNanos());
+      worksOff();
+    }
+    assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
+    answer.countDown();
+    hung.join();
+  }
+
+  private void hang() {
+    FakeSource own = new FakeSource(world.transactions);
+    own.add(keyed("hanging", "a", 1));
+    new ReceiveBatch(world.policy(10), receiver, own, world.transactions, world.faults, shared)
+        .run(most);
   }
 
   @Test
@@ -243,12 +274,22 @@ class LearningBatchTest implements MessageSource {
     return world.attempts.of(List.of(world.identity(key))).get(world.identity(key));
   }
 
-  private static void route(Identity identity) {
+  private void route(Identity identity) {
     switch (identity.key()) {
+      case "hanging" -> awaitAnswer();
       case "passing" -> throw new World.Passing();
       case "slow" -> throw new TransactionTimedOut();
       case "deadly" -> throw new UnknownError("the end of the virtual machine");
       default -> {}
+    }
+  }
+
+  private void awaitAnswer() {
+    asked.countDown();
+    try {
+      answer.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 

@@ -21,7 +21,8 @@ class OutageCircuitTest {
   private static final Identity B = new Identity("c", "b");
 
   private final AtomicLong now = new AtomicLong();
-  private final OutageCircuit outage = new OutageCircuit(3, new Backoff(FIRST, MOST), now::get);
+  private final OutageCircuit outage =
+      new OutageCircuit(3, new Backoff(FIRST, MOST), TIMEOUT, now::get);
 
   @Test
   void nobodyWaitsBeforeSoManyStopsInARow() {
@@ -166,9 +167,15 @@ class OutageCircuitTest {
     stop(3);
     pass(FIRST);
     assertThat(outage.mustWait()).isEmpty();
-    pass(TIMEOUT);
-    assertThat(CompletableFuture.supplyAsync(outage::mustWait).join())
-        .as("another worker")
-        .isEmpty();
+    pass(TIMEOUT.minusNanos(1));
+    assertThat(asAnother()).as("in a transaction's time").contains(FIRST);
+    pass(Duration.ofNanos(1));
+    assertThat(asAnother()).as("after it").isEmpty();
+    outage.left();
+    assertThat(asAnother()).as("who hung ends nobody else's try").isPresent();
+  }
+
+  private Optional<Duration> asAnother() {
+    return CompletableFuture.supplyAsync(outage::mustWait).join();
   }
 }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive.batch;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * What one worker at a time may do. Whoever hangs in it, as in a call without a time-out, holds up
+ * nobody: once a transaction's time is over, another may take the turn. The caller synchronises.
+ */
+final class Turn {
+
+  private final long time;
+  private final LongSupplier clock;
+  private Optional<Thread> holder = Optional.empty();
+  private long since;
+
+  /**
+   * Nobody's.
+   *
+   * @param time after which it is free again, whether it was ended or not
+   * @param clock in nanoseconds
+   */
+  Turn(Duration time, LongSupplier clock) {
+    this.time = time.toNanos();
+    this.clock = clock;
+  }
+
+  /** Whether the caller has it now, as nobody had it. */
+  boolean take() {
+    long now = clock.getAsLong();
+    if (holder.isPresent() && now - since < time) {
+      return false;
+    }
+    holder = Optional.of(Thread.currentThread());
+    since = now;
+    return true;
+  }
+
+  /** Whether the caller has taken it, and nobody else since. */
+  boolean isMine() {
+    return holder.filter(thread -> thread == Thread.currentThread()).isPresent();
+  }
+
+  /** The caller ends it, if it is theirs. */
+  void leave() {
+    if (isMine()) {
+      end();
+    }
+  }
+
+  /** It is nobody's, whosever it was. */
+  void end() {
+    holder = Optional.empty();
+  }
+}
