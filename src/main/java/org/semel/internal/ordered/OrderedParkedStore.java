@@ -2,6 +2,7 @@
 package org.semel.internal.ordered;
 
 import java.util.List;
+import java.util.Optional;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
@@ -10,6 +11,7 @@ import org.semel.internal.identity.Differences;
 import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.policy.OrderPolicy;
+import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 
 /**
@@ -35,10 +37,23 @@ public final class OrderedParkedStore implements ParkedStore {
   }
 
   private ParkedMessage placed(ParkedMessage parked) {
-    return order
-        .aggregate(parked.consumer(), parked.message())
+    return aggregate(parked)
         .map(aggregate -> with(parked, parked.verdict(), parked.evidence().of(aggregate)))
         .orElse(parked);
+  }
+
+  /**
+   * What a rule throws is most often why the message is parked, and would else take its neighbours
+   * with it, at every delivery.
+   */
+  private Optional<Identity> aggregate(ParkedMessage parked) {
+    try {
+      return order.aggregate(parked.consumer(), parked.message());
+    } catch (OutOfMemoryError | UnknownError e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      return Optional.empty();
+    }
   }
 
   /** A conflict was let pass by the policy's rule of identity, so that it has a place. */

@@ -94,8 +94,8 @@ final class IdentityResolver {
   }
 
   /**
-   * The one place in which whatever a rule throws becomes this message's own affair: what comes out
-   * of here takes its neighbours with it, at every delivery.
+   * The place in which whatever a rule throws becomes this message's own affair: what comes out of
+   * here takes its neighbours with it, at every delivery.
    */
   private Identification identify(Message message) {
     try {
