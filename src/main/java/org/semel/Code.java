@@ -84,6 +84,10 @@ public enum Code {
   LEASES_RECLAIMED(
       313,
       "Stored messages were in work on a node that has ended, or took longer than their lease; another worker has them."),
+  STILL_RUNNING(
+      314,
+      LATER,
+      "A message came again whose route has not returned from an earlier delivery on this node; it is not run beside that."),
 
   CONSUMER_REFUSED(
       401,

@@ -14,6 +14,7 @@ import org.semel.internal.receive.ProofGate;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.Routing;
+import org.semel.internal.receive.RunningRoutes;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.TransactionCheck;
 import org.semel.internal.receive.batch.ReceiveBatch;
@@ -55,7 +56,10 @@ public final class Consumers {
     Resources parking = order.map(OrderTasks::resources).orElse(judged);
     ClaimedHandler route =
         Expiring.before(
-            new Routing(policy.reading().headers(), check.over(handler), judged.stores().bodies()),
+            new Routing(
+                policy.reading().headers(),
+                check.over(running(policy).over(handler)),
+                judged.stores().bodies()),
             policy.name(),
             judged.expiry());
     Receiver receiver =
@@ -87,7 +91,8 @@ public final class Consumers {
     Resources judged = judged(policy);
     Optional<OrderTasks> order = order(policy, judged);
     Resources parking = order.map(OrderTasks::resources).orElse(judged);
-    StoreFirstTasks tasks = new StoreFirstTasks(policy, parking, check.over(handler), order);
+    StoreFirstTasks tasks =
+        new StoreFirstTasks(policy, parking, check.over(running(policy).over(handler)), order);
     Receiver receiver = new Receiver(policy, rule(rule, order), parking.stores(), tasks.storing());
     return consumer(
         policy, receiver, proof, tasks.tasks(batches(policy, receiver, sources, judged)));
@@ -96,6 +101,10 @@ public final class Consumers {
   /** What the policy calls an outage is one, whatever else is known of it. */
   private Resources judged(ConsumerPolicy policy) {
     return resources.judging(policy.attemptLimits().outages());
+  }
+
+  private static RunningRoutes running(ConsumerPolicy policy) {
+    return new RunningRoutes(policy.concurrency().transactionTimeout(), System::nanoTime);
   }
 
   private static Optional<OrderTasks> order(ConsumerPolicy policy, Resources judged) {

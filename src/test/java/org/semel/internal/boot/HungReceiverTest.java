@@ -19,6 +19,7 @@ class HungReceiverTest {
   private static final int WORKERS = 4;
 
   private final SmallEstate estate = new SmallEstate();
+  private final LogLines lines = new LogLines();
   private final CountDownLatch release = new CountDownLatch(1);
   private final AtomicInteger hanging = new AtomicInteger();
   private final AtomicInteger quick = new AtomicInteger();
@@ -27,6 +28,7 @@ class HungReceiverTest {
   void stop() {
     release.countDown();
     estate.close();
+    lines.close();
   }
 
   /** What each worker in turn would hang in stops all others of the consumer, for ever. */
@@ -45,6 +47,7 @@ class HungReceiverTest {
               return estate.count("semel_parked", "key = 'hangs'") == 1;
             });
     assertThat(estate.count("semel_parked", "reason = 'DELIVERIES_EXHAUSTED'")).isEqualTo(1);
+    assertThat(lines.with("SEMEL-0304", estate.name, "SEMEL-0314")).as("why it waits").isNotEmpty();
     assertThat(hanging.get()).as("workers that hang").isLessThanOrEqualTo(WORKERS / 2);
     await("all others took effect").atMost(PATIENCE).until(() -> effects(protocol) == quick.get());
   }

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.receive;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.semel.internal.claim.RouteProgress;
+import org.semel.internal.tx.StillRunning;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+
+/**
+ * Whose route a consumer's threads run at this moment. When a transaction has lasted too long, its
+ * message comes again, though the thread may still be in the route, or hang there for ever. It is
+ * not run a second time beside that: else it would take one worker after the other, and nobody
+ * would be left for its neighbours. Safe for any thread.
+ */
+public final class RunningRoutes {
+
+  /** A transaction may have lasted for a while before the route of this message began. */
+  private static final int PART_OF_TIMEOUT = 2;
+
+  private final long most;
+  private final LongSupplier nanos;
+  private final Map<Identity, Long> since = new ConcurrentHashMap<>();
+
+  /**
+   * None runs.
+   *
+   * @param timeout of a transaction
+   * @param nanos a clock that never runs backwards
+   */
+  public RunningRoutes(Duration timeout, LongSupplier nanos) {
+    this.most = timeout.dividedBy(PART_OF_TIMEOUT).toNanos();
+    this.nanos = nanos;
+  }
+
+  /** The same route, which refuses what {@link StillRunning still runs}. */
+  public Handler over(Handler handler) {
+    return (message, identity) ->
+        run(
+            identity,
+            () -> {
+              handler.handle(message, identity);
+              return identity;
+            });
+  }
+
+  /** So does one of steps. */
+  public SteppedHandler over(SteppedHandler handler) {
+    return new SteppedHandler() {
+      @Override
+      public void handle(Message message, Identity identity) throws Exception {
+        handle(message, identity, Optional.empty());
+      }
+
+      @Override
+      public Optional<RouteProgress> handle(
+          Message message, Identity identity, Optional<RouteProgress> behind) throws Exception {
+        return run(identity, () -> handler.handle(message, identity, behind));
+      }
+    };
+  }
+
+  /** Two that have just begun are copies, and in nobody's way where nothing is claimed. */
+  private <T> T run(Identity identity, Callable<T> route) throws Exception {
+    long now = nanos.getAsLong();
+    Long first = since.putIfAbsent(identity, now);
+    if (first != null && now - first > most) {
+      throw new StillRunning(identity.toString());
+    }
+    try {
+      return route.call();
+    } finally {
+      if (first == null) {
+        since.remove(identity);
+      }
+    }
+  }
+}
