@@ -15,7 +15,11 @@ import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.receive.ConsumerRefused;
 import org.semel.internal.receive.Policies;
+import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.ReceiveListener.Stop;
+import org.semel.message.Identity;
+import org.semel.message.Message;
+import org.semel.message.Messages;
 import org.semel.operations.node.ConsumerStatus;
 import org.semel.operations.node.ConsumerStatus.ConsumerState;
 
@@ -23,6 +27,9 @@ import org.semel.operations.node.ConsumerStatus.ConsumerState;
 class ConsumerStatesTest {
 
   private static final ConsumerPolicy ORDERS = Policies.of("orders");
+  private static final Identity ID = new Identity("orders", "1");
+  private static final Message MESSAGE = Messages.text("b");
+  private static final ConsumerState RECEIVING = new ConsumerState.Receiving();
   private static final Duration PAUSE = Duration.ofSeconds(8);
   private final Throwable away = new ConnectException("payload that nobody may see");
   private static final Refusal REFUSAL =
@@ -73,6 +80,21 @@ class ConsumerStatesTest {
     states.resumed(ORDERS);
     assertThat(state()).isEqualTo(new ConsumerState.Receiving());
     assertThat(status().lasting()).isZero();
+  }
+
+  /** One worker met a fault that passes; another one shows that the consumer receives. */
+  @Test
+  void oneInWhichAMessageTakesEffectReceives() {
+    start();
+    states.interrupted(ORDERS, away, PAUSE);
+    states.done(ORDERS, committed(new Receipt.Duplicate(ID, MESSAGE)));
+    assertThat(state()).as("what is absorbed tells nothing").isNotEqualTo(RECEIVING);
+    states.done(ORDERS, committed(new Receipt.Processed(ID, MESSAGE)));
+    assertThat(state()).isEqualTo(RECEIVING);
+  }
+
+  private static BatchResult.BatchCommitted committed(Receipt receipt) {
+    return BatchResult.BatchCommitted.received(List.of(receipt), Duration.ZERO);
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.loop.Gate;
+import org.semel.internal.loop.Loop;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -20,6 +21,7 @@ import org.semel.internal.receive.ConsumerRefused;
 import org.semel.internal.receive.ProofGate;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.World;
+import org.semel.internal.receive.batch.ConsumerCondition.ConsumerPhase;
 import org.semel.message.Identity;
 
 /** What a worker tells of each batch, and what its loop makes of it. */
@@ -130,6 +132,23 @@ class ReceiveWorkerTest implements ReceiveTask {
     assertThat(told).containsExactly(cause, Duration.ofMillis(5), "resumed");
   }
 
+  /** Else whoever asks whether the server is ready hears that it is not. */
+  @Test
+  void whatIsStoppedBesideOthersThatTookEffectIsNoInterruptionOfTheConsumer() {
+    ConsumerPolicy policy = new World().policy(7);
+    ConsumerStates states = new ConsumerStates(System::nanoTime, Throwable::toString);
+    states.awaits(policy.name());
+    states.started(policy);
+    ReceiveWorker among = worker(states);
+    Loop loop = new Loop(gate, among, pause -> {}, policy.concurrency().waits().outage(), among);
+    next = new BatchResult.Aborted(List.of(RECEIPT), new BatchResult.TransientFault(cause));
+    loop.once();
+    assertThat(states.now()).containsEntry(policy.name(), ConsumerPhase.RECEIVING);
+    next = new BatchResult.Aborted(List.of(), new BatchResult.TransientFault(cause));
+    loop.once();
+    assertThat(states.now()).containsEntry(policy.name(), ConsumerPhase.INTERRUPTED);
+  }
+
   private LoopResult ran(BatchResult result) {
     told.clear();
     next = result;
@@ -137,8 +156,12 @@ class ReceiveWorkerTest implements ReceiveTask {
   }
 
   private ReceiveWorker worker() {
+    return worker(listener());
+  }
+
+  private ReceiveWorker worker(ReceiveListener listener) {
     ProofGate proof = new ProofGate(() -> proven, () -> {}, Duration.ZERO, System::nanoTime);
-    return new ReceiveWorker(new World().policy(7), gate, proof, this, listener());
+    return new ReceiveWorker(new World().policy(7), gate, proof, this, listener);
   }
 
   @Override
