@@ -42,6 +42,11 @@ public sealed interface Receipt {
         this instanceof Ignored ignored ? ignored.identity() : ((Duplicate) this).identity());
   }
 
+  /** Whether it is new to the consumer and took effect, or does so later. */
+  default boolean isNew() {
+    return fold(accepted -> true, held -> true, repeated -> false, parked -> false);
+  }
+
   /** What waits for a person; empty if nothing does. */
   default Optional<ParkedMessage> toPark() {
     return fold(

@@ -65,6 +65,8 @@ final class UnfinishedMessages {
     }
     failures.report(receipts);
     unwritten.filter(second -> second != fault.get()).ifPresent(fault.get()::addSuppressed);
-    return new BatchResult.TransientFault(fault.get());
+    return receipts.stream().anyMatch(Receipt::isNew)
+        ? new BatchResult.Hindered(fault.get())
+        : new BatchResult.TransientFault(fault.get());
   }
 }

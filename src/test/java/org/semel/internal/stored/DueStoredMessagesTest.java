@@ -109,7 +109,7 @@ class DueStoredMessagesTest {
     world.store("stopped 1", "stopped 2", "b", "stopped 3", "c");
     world.lease().forEach(one -> world.move(one, new StageChange.Stopped()));
     route = stopping();
-    assertThat(due().workOff(MOST)).get().isInstanceOf(BatchResult.TransientFault.class);
+    assertThat(due().workOff(MOST)).get().isInstanceOf(BatchResult.Hindered.class);
     assertThat(handled).endsWith("c");
     assertThat(world.stage("c")).isEqualTo(InboxStage.COMPLETED);
   }

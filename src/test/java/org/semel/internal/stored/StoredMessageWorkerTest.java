@@ -397,7 +397,7 @@ class StoredMessageWorkerTest {
     lease();
     List.of("k0", "k1", "k2").forEach(this::expire);
     route = stopping("k2");
-    assertThat(run()).isInstanceOf(TransientFault.class);
+    assertThat(run()).isInstanceOf(BatchResult.Hindered.class);
     assertThat(told)
         .hasOnlyElementsOfType(Receipt.Processed.class)
         .extracting(receipt -> ((Receipt.Processed) receipt).identity())
@@ -408,7 +408,7 @@ class StoredMessageWorkerTest {
   void oneThatAFaultThatPassesStopsAgainAndAgainIsParkedAndItsNeighboursAreNot() {
     store(5);
     route = stopping("k2");
-    assertThat(run()).isInstanceOf(TransientFault.class);
+    assertThat(run()).isInstanceOf(BatchResult.Hindered.class);
     assertThat(history("k2").lapses()).as("before it is known whose fault it is").isZero();
     for (int i = 0; i < 20 && !stages().contains(InboxStage.PARKED); i++) {
       run();
@@ -444,7 +444,7 @@ class StoredMessageWorkerTest {
   void whoStandsBesideOneForWhichTheMemoryIsTooSmallTakesEffect() {
     store(5);
     route = tooLarge("k2");
-    assertThat(run()).isInstanceOf(TransientFault.class);
+    assertThat(run()).isInstanceOf(BatchResult.Hindered.class);
     assertThat(stages())
         .containsExactly(
             InboxStage.COMPLETED,

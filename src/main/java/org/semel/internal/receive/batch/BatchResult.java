@@ -67,6 +67,11 @@ public sealed interface BatchResult {
   record TransientFault(Throwable cause) implements BatchResult {}
 
   /**
+   * A fault that passes stopped some; it burns no attempt. Others took effect, which has been told.
+   */
+  record Hindered(Throwable cause) implements BatchResult {}
+
+  /**
    * Rolled back as another transaction was in the way; they come again, fewer at once.
    *
    * @param messages how many were in the transaction; more than one

@@ -16,6 +16,8 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.receive.ConsumerRefused;
+import org.semel.internal.receive.Receipt;
+import org.semel.internal.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.receive.batch.ConsumerCondition.ConsumerPhase;
 import org.semel.operations.node.ConsumerStatus;
 import org.semel.operations.node.ConsumerStatus.ConsumerState;
@@ -130,6 +132,25 @@ public final class ConsumerStates implements ReceiveListener {
     replace(consumer.name(), ConsumerPhase.RECEIVING, ConsumerPhase.INTERRUPTED);
     long next = nanos.getAsLong() + pause.toNanos();
     change(consumer.name(), was -> was.interrupted(cause, next));
+  }
+
+  /** It receives all the same. */
+  @Override
+  public void hindered(ConsumerPolicy consumer, Throwable cause, Duration pause) {}
+
+  /**
+   * Who takes effect as it comes shows that nothing is away for all, whichever worker was
+   * interrupted. Where messages are stored first, those who store tell nothing of those who work.
+   */
+  @Override
+  public void done(ConsumerPolicy consumer, BatchCommitted done) {
+    ConsumerCondition was = consumers.get(consumer.name());
+    if (was != null
+        && was.state() == ConsumerPhase.INTERRUPTED
+        && consumer.stored().isEmpty()
+        && done.receipts().stream().anyMatch(Receipt::isNew)) {
+      resumed(consumer);
+    }
   }
 
   @Override

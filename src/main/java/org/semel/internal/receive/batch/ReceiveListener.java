@@ -30,6 +30,11 @@ public interface ReceiveListener {
   /** A fault that passes stopped the worker, which tries again after {@code pause}. */
   default void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {}
 
+  /** The same, but others took effect meanwhile: the consumer receives, and nothing is away. */
+  default void hindered(ConsumerPolicy consumer, Throwable cause, Duration pause) {
+    interrupted(consumer, cause, pause);
+  }
+
   /** The first transaction after an interruption has gone well. */
   default void resumed(ConsumerPolicy consumer) {}
 

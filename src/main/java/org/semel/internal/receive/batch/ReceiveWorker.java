@@ -24,6 +24,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   private final ProofGate proof;
   private final ReceiveTask task;
   private final ReceiveListener listener;
+  private boolean hindered;
 
   /**
    * One of the workers of a consumer, which share gate and proof.
@@ -58,6 +59,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   /** Runs the task once, if it may. */
   @Override
   public LoopResult run(boolean afterOutage) {
+    hindered = false;
     ProofResult verdict = proof.ask();
     if (verdict instanceof ProofResult.Unproven unproven) {
       return new LoopResult.Interrupted(unproven.cause());
@@ -74,7 +76,11 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   private LoopResult after(BatchResult result) {
     if (result instanceof BatchResult.Aborted aborted) {
       tell(aborted.receipts());
-      return after(aborted.because());
+      return after(besideOthers(aborted));
+    }
+    if (result instanceof BatchResult.Hindered beside) {
+      hindered = true;
+      return new LoopResult.Interrupted(beside.cause());
     }
     if (result instanceof BatchResult.Withheld withheld) {
       return new LoopResult.Inconclusive(withheld.pause());
@@ -107,6 +113,13 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     return new LoopResult.Succeeded(Duration.ZERO);
   }
 
+  private static BatchResult besideOthers(BatchResult.Aborted aborted) {
+    return aborted.because() instanceof BatchResult.TransientFault stopped
+            && aborted.receipts().stream().anyMatch(Receipt::isNew)
+        ? new BatchResult.Hindered(stopped.cause())
+        : aborted.because();
+  }
+
   private void tell(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
       listener.done(policy, BatchResult.BatchCommitted.received(receipts, Duration.ZERO));
@@ -123,7 +136,11 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
-    listener.interrupted(policy, cause, pause);
+    if (hindered) {
+      listener.hindered(policy, cause, pause);
+    } else {
+      listener.interrupted(policy, cause, pause);
+    }
   }
 
   @Override

@@ -102,10 +102,6 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
 
   /** These are what messages came to; those that are new to the consumer took effect. */
   public void cameTo(List<Receipt> receipts) {
-    outage.tookEffect((int) receipts.stream().filter(WorkersState::isNew).count());
-  }
-
-  private static boolean isNew(Receipt receipt) {
-    return receipt.fold(accepted -> true, held -> true, repeated -> false, parked -> false);
+    outage.tookEffect((int) receipts.stream().filter(Receipt::isNew).count());
   }
 }

@@ -7,10 +7,14 @@ import java.net.ConnectException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
+import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.policy.ConsumerPolicy.Processing;
+import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.receive.ConsumerRefused;
@@ -31,6 +35,13 @@ class ConsumerStatesTest {
   private static final Message MESSAGE = Messages.text("b");
   private static final ConsumerState RECEIVING = new ConsumerState.Receiving();
   private static final Duration PAUSE = Duration.ofSeconds(8);
+  private static final StoredPolicy LATER =
+      new StoredPolicy(
+          1,
+          PAUSE,
+          PAUSE,
+          new StoredPolicy.Retries(
+              new Backoff(PAUSE, PAUSE), Set.of(), Set.of(), new StoredPolicy.Budget(20, 10)));
   private final Throwable away = new ConnectException("payload that nobody may see");
   private static final Refusal REFUSAL =
       new Refusal(Code.NODE_IDENTIFIER_DEFAULT, "found", "mend it");
@@ -90,6 +101,24 @@ class ConsumerStatesTest {
     states.done(ORDERS, committed(new Receipt.Duplicate(ID, MESSAGE)));
     assertThat(state()).as("what is absorbed tells nothing").isNotEqualTo(RECEIVING);
     states.done(ORDERS, committed(new Receipt.Processed(ID, MESSAGE)));
+    assertThat(state()).isEqualTo(RECEIVING);
+  }
+
+  /** Its workers may wait for a service, say, while others go on storing. */
+  @Test
+  void oneThatStoresFirstDoesNotReceiveJustAsMoreIsStored() {
+    ConsumerPolicy storing = ORDERS.with(Processing.later(LATER));
+    states.awaits(storing.name());
+    states.started(storing);
+    states.interrupted(storing, away, PAUSE);
+    states.done(storing, committed(new Receipt.Deferred(ID, MESSAGE)));
+    assertThat(state()).isNotEqualTo(RECEIVING);
+  }
+
+  @Test
+  void oneInWhichOthersTakeEffectBesideAMessageThatIsStoppedReceives() {
+    start();
+    states.hindered(ORDERS, away, PAUSE);
     assertThat(state()).isEqualTo(RECEIVING);
   }
 
