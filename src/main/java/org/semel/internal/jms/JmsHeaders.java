@@ -83,7 +83,7 @@ final class JmsHeaders {
   private static void attempt(Attempt attempt) {
     try {
       attempt.make();
-    } catch (JMSException | RuntimeException e) {
+    } catch (JMSException | RuntimeException | StackOverflowError e) {
       LOG.log(Level.DEBUG, "a header cannot be read", e);
     }
   }

@@ -3,22 +3,14 @@ package org.semel.internal.jms;
 
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
-import java.io.UTFDataFormatException;
-import java.nio.charset.CharacterCodingException;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
-import java.util.zip.DataFormatException;
-import java.util.zip.ZipException;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.jms.body.BodyRead;
 import org.semel.internal.jms.body.BodyReader;
 import org.semel.internal.jms.body.CoreMessage;
+import org.semel.internal.jms.body.RawBody;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.receive.Arrival;
-import org.semel.internal.tx.Faults.Opinion;
-import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Origin;
 import org.semel.message.ParkingReason;
@@ -29,19 +21,6 @@ import org.semel.message.ParkingReason;
  * every message that a producer can send; throws only if the broker is away.
  */
 public final class JmsMessages {
-
-  private static final JmsFaults FAULTS = new JmsFaults();
-
-  /** What a decoder says of bytes. */
-  private static final List<Class<? extends Exception>> MALFORMED =
-      List.of(
-          CharacterCodingException.class,
-          DataFormatException.class,
-          UTFDataFormatException.class,
-          ZipException.class);
-
-  /** Causes may go round in a circle. */
-  private static final int MOST_CAUSES = 20;
 
   private final String destination;
   private final Limits limits;
@@ -74,14 +53,18 @@ public final class JmsMessages {
   Arrival copy(Message message, Optional<CoreMessage> beneath) throws JMSException {
     try {
       return whole(message, beneath);
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) { // as deep as its producer nests it
       return unreadable(message, e);
     } catch (JMSException e) {
-      if (FAULTS.of(e) != Opinion.LASTING && !isOfTheBytes(e)) {
+      if (!CopyFaults.areOfTheMessage(e, isInHand(message, beneath))) {
         throw e;
       }
       return unreadable(message, e);
     }
+  }
+
+  private static boolean isInHand(Message message, Optional<CoreMessage> beneath) {
+    return beneath.isEmpty() && CoreMessage.of(message).isEmpty();
   }
 
   private Arrival whole(Message message, Optional<CoreMessage> beneath) throws JMSException {
@@ -95,18 +78,11 @@ public final class JmsMessages {
         .orElseGet(() -> new Arrival.Copied(copy));
   }
 
-  /** A lost connection shows otherwise; what the client cannot decode comes again as it is. */
-  private static boolean isOfTheBytes(JMSException failure) {
-    return Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
-        .limit(MOST_CAUSES)
-        .anyMatch(cause -> MALFORMED.stream().anyMatch(kind -> kind.isInstance(cause)));
-  }
-
   /** What the client throws may quote the message; its class says enough. */
-  private Arrival unreadable(Message message, Exception failure) {
+  private Arrival unreadable(Message message, Throwable failure) {
     org.semel.message.Message evidence =
         new org.semel.message.Message(
-            JmsHeaders.readable(message), Body.none(), new Origin(destination, "", 1));
+            JmsHeaders.readable(message), RawBody.of(message), new Origin(destination, "", 1));
     String detail = "the broker's client cannot read it: " + failure.getClass().getName();
     return new Arrival.Refused(evidence, new Verdict(ParkingReason.UNREADABLE, detail));
   }

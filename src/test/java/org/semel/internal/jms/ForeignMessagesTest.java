@@ -15,6 +15,7 @@ import jakarta.jms.TextMessage;
 import java.io.IOException;
 import java.io.UTFDataFormatException;
 import java.lang.reflect.Proxy;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -95,7 +96,7 @@ class ForeignMessagesTest {
 
   @Test
   void whatALostConnectionDoesNotDeliverIsNoFaultOfTheMessage() {
-    JMSException lost = caused(new IOException("connection reset"));
+    JMSException lost = caused(new SocketException("connection reset"));
     assertThatThrownBy(
             () ->
                 messages.copy(

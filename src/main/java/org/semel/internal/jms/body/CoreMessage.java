@@ -36,7 +36,7 @@ public final class CoreMessage {
   }
 
   /** The core message of {@code message}, if it is one of Artemis. */
-  static Optional<CoreMessage> of(Message message) {
+  public static Optional<CoreMessage> of(Message message) {
     try {
       return Optional.of(new CoreMessage(Reflected.call(unwrap(message), "getCoreMessage")));
     } catch (ReflectiveOperationException | RuntimeException e) {

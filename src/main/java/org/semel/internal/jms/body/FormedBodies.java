@@ -5,10 +5,13 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.MessageEOFException;
 import jakarta.jms.StreamMessage;
+import java.io.EOFException;
 import java.util.Enumeration;
 
 /** Reads map and stream messages through the JMS API alone. */
 final class FormedBodies {
+
+  private static final String CLASSIC = "org.apache.activemq.command.";
 
   private FormedBodies() {}
 
@@ -30,8 +33,16 @@ final class FormedBodies {
         stream.add(message.readObject());
       }
     } catch (MessageEOFException end) {
-      return stream.stream();
+      if (isCutOff(message, end)) {
+        throw end;
+      }
     }
     return stream.stream();
+  }
+
+  /** ActiveMQ Classic ends a stream for a value that is cut off, too, and then says what it met. */
+  private static boolean isCutOff(StreamMessage message, MessageEOFException end) {
+    return message.getClass().getName().startsWith(CLASSIC)
+        && end.getLinkedException() instanceof EOFException;
   }
 }
