@@ -36,7 +36,7 @@ final class Deliveries {
     while (next != null) {
       Arrival arrival = copy(next);
       arrivals.add(arrival);
-      bytes += arrival.message().body().size();
+      bytes += arrival.bytes();
       boolean another = arrivals.size() < most.messages() && bytes < most.bytes();
       next = another ? sessions.receive(consumer, Duration.ZERO) : null;
     }

@@ -74,7 +74,7 @@ public final class JmsMessages {
         new org.semel.message.Message(headers, body.body(), origin(message));
     return body.refusal()
         .or(() -> JmsHeaders.refusal(headers, limits))
-        .<Arrival>map(verdict -> new Arrival.Refused(copy, verdict))
+        .<Arrival>map(verdict -> new Arrival.Refused(copy, verdict, body.bytes()))
         .orElseGet(() -> new Arrival.Copied(copy));
   }
 

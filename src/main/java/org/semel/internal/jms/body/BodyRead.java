@@ -13,18 +13,24 @@ import org.semel.message.ParkingReason;
  * The result of reading a message's body.
  *
  * @param refusal why the message is refused, if it is
+ * @param bytes how many were read: more than are kept, of a body that is refused
  */
-public record BodyRead(Body body, Optional<Verdict> refusal) {
+public record BodyRead(Body body, Optional<Verdict> refusal, long bytes) {
 
   /** How many bytes are kept of a body that is too large. */
   static final int EVIDENCE = 64 * 1024;
 
   static BodyRead accepted(Body body) {
-    return new BodyRead(body, Optional.empty());
+    return new BodyRead(body, Optional.empty(), body.size());
   }
 
   static BodyRead refused(Body evidence, ParkingReason reason, String detail) {
-    return new BodyRead(evidence, Optional.of(new Verdict(reason, detail)));
+    return new BodyRead(evidence, Optional.of(new Verdict(reason, detail)), evidence.size());
+  }
+
+  /** The same, of which so many bytes were read. */
+  BodyRead of(long read) {
+    return new BodyRead(body, refusal, read);
   }
 
   /** A complete text. */
@@ -33,10 +39,13 @@ public record BodyRead(Body body, Optional<Verdict> refusal) {
       Body body = Body.text(text, contentType);
       return body.size() <= largest
           ? accepted(body)
-          : tooLarge(beginning(text, contentType), body.size() + " bytes", largest);
+          : tooLarge(beginning(text, contentType), body.size(), largest);
     } catch (CharacterCodingException e) {
       return refused(
-          units(text, largest), ParkingReason.NOT_TEXT, "the text holds half of a surrogate pair");
+              units(text, largest),
+              ParkingReason.NOT_TEXT,
+              "the text holds half of a surrogate pair")
+          .of((long) text.length() * Character.BYTES);
     }
   }
 
@@ -53,16 +62,17 @@ public record BodyRead(Body body, Optional<Verdict> refusal) {
     return Body.bytes(kept.getBytes(StandardCharsets.UTF_8), contentType);
   }
 
-  static BodyRead tooLarge(Body beginning, String size, int largest) {
+  static BodyRead tooLarge(Body beginning, long size, int largest) {
     return refused(
-        beginning,
-        ParkingReason.BODY_TOO_LARGE,
-        "a body of "
-            + size
-            + ", allowed are "
-            + largest
-            + "; of it the first "
-            + beginning.size()
-            + " bytes are kept");
+            beginning,
+            ParkingReason.BODY_TOO_LARGE,
+            "a body of "
+                + size
+                + " bytes, allowed are "
+                + largest
+                + "; of it the first "
+                + beginning.size()
+                + " bytes are kept")
+        .of(size);
   }
 }

@@ -74,8 +74,6 @@ public final class BodyReader {
       throw new MessageEOFException("the body is shorter than the broker says");
     }
     Body body = Body.bytes(bytes, contentType);
-    return size <= largest
-        ? BodyRead.accepted(body)
-        : BodyRead.tooLarge(body, size + " bytes", largest);
+    return size <= largest ? BodyRead.accepted(body) : BodyRead.tooLarge(body, size, largest);
   }
 }

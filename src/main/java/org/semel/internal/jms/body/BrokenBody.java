@@ -10,16 +10,19 @@ final class BrokenBody extends MessageFormatException {
 
   private final String detail;
   private final transient Excerpt evidence;
+  private final long bytes;
 
   /**
    * Says {@code detail}.
    *
    * @param evidence what came
+   * @param bytes how many were read, those included that were made of what came
    */
-  BrokenBody(String detail, Excerpt evidence) {
+  BrokenBody(String detail, Excerpt evidence, long bytes) {
     super(detail);
     this.detail = detail;
     this.evidence = evidence;
+    this.bytes = bytes;
   }
 
   String detail() {
@@ -28,5 +31,9 @@ final class BrokenBody extends MessageFormatException {
 
   Excerpt evidence() {
     return evidence;
+  }
+
+  long bytes() {
+    return bytes;
   }
 }

@@ -25,7 +25,7 @@ final class CoreBody {
     try {
       return typed(contentType);
     } catch (BrokenBody e) {
-      return unreadable(e.evidence(), e.detail());
+      return unreadable(e.evidence(), e.detail()).of(e.bytes());
     }
   }
 
@@ -104,14 +104,15 @@ final class CoreBody {
   }
 
   private BodyRead tooLarge(Excerpt body) {
-    return BodyRead.tooLarge(beginning(body), body.size() + " bytes", largest);
+    return BodyRead.tooLarge(beginning(body), body.size(), largest);
   }
 
   private static BodyRead unreadable(Excerpt body, String detail) {
     return BodyRead.refused(
-        body.isWhole() ? Body.bytes(body.bytes(), null) : beginning(body),
-        ParkingReason.UNREADABLE,
-        detail);
+            body.isWhole() ? Body.bytes(body.bytes(), null) : beginning(body),
+            ParkingReason.UNREADABLE,
+            detail)
+        .of(body.size());
   }
 
   private static Body beginning(Excerpt body) {

@@ -116,7 +116,7 @@ final class FormedBody {
       return refused;
     }
     return size > largest
-        ? BodyRead.tooLarge(BodyRead.beginning(json, type), size + " bytes", largest)
+        ? BodyRead.tooLarge(BodyRead.beginning(json, type), size, largest)
         : BodyRead.text(json, type, largest);
   }
 

@@ -106,7 +106,10 @@ final class InflatedBody extends OutputStream {
    */
   Excerpt excerpt() throws BrokenBody {
     if (inflation != Inflation.WHOLE) {
-      throw new BrokenBody(inflation.detail.formatted(vast), compressed.excerpt());
+      throw new BrokenBody(
+          inflation.detail.formatted(vast),
+          compressed.excerpt(),
+          compressed.size() + inflated.size());
     }
     return inflated.excerpt();
   }
