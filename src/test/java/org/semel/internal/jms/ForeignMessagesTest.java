@@ -15,6 +15,7 @@ import jakarta.jms.TextMessage;
 import java.io.IOException;
 import java.io.UTFDataFormatException;
 import java.lang.reflect.Proxy;
+import java.math.BigDecimal;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
@@ -26,6 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.DataFormatException;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
+import org.semel.internal.postgresql.HeadersColumn;
 import org.semel.internal.receive.Arrival;
 import org.semel.message.Body;
 import org.semel.message.ParkingReason;
@@ -123,6 +125,20 @@ class ForeignMessagesTest {
     assertThat(arrival).isInstanceOf(Arrival.Copied.class);
     assertThat(new String(arrival.message().body().bytes(), StandardCharsets.UTF_8))
         .isEqualTo("{\"a\":{\"long\":1},\"b\":\"x\"}");
+  }
+
+  /** AMQP has decimals and unsigned numbers; what cannot be stored could not even be parked. */
+  @Test
+  void aNumberThatJmsDoesNotKnowIsKeptAsText() throws JMSException {
+    Arrival arrival =
+        messages.copy(
+            message(
+                TextMessage.class,
+                Map.of(
+                    "getPropertyNames", arguments -> Collections.enumeration(List.of("total")),
+                    "getObjectProperty", arguments -> new BigDecimal("1.50"))));
+    assertThat(arrival.message().headers().find("total")).contains("1.50");
+    assertThat(HeadersColumn.write(arrival.message().headers())).contains("\"1.50\"");
   }
 
   /** ActiveMQ Classic has maps in maps, which no other client can read. */
