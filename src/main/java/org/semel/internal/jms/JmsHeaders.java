@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
@@ -22,6 +23,9 @@ import org.semel.message.ParkingReason;
  * Reads all headers and properties of a message. Which of them a route sees is decided elsewhere.
  */
 final class JmsHeaders {
+
+  private static final Set<Class<?>> NUMBERS =
+      Set.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class);
 
   /**
    * Where producers and bridges put the content type, as no property may have a hyphen in its name
@@ -131,10 +135,15 @@ final class JmsHeaders {
   private static void put(Map<String, Object> headers, String name, @Nullable Object value) {
     if (value instanceof byte[] bytes) {
       headers.put(name, HexFormat.of().formatHex(bytes));
-    } else if (value instanceof String || value instanceof Boolean || value instanceof Number) {
+    } else if (value instanceof String || value instanceof Boolean || isNumber(value)) {
       headers.put(name, value);
     } else if (value != null) {
       headers.put(name, value.toString());
     }
+  }
+
+  /** Jakarta Messaging 3.1, section 3.5.4. */
+  private static boolean isNumber(@Nullable Object value) {
+    return value != null && NUMBERS.contains(value.getClass());
   }
 }
