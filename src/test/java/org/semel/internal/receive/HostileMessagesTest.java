@@ -121,7 +121,7 @@ class HostileMessagesTest {
             message.putStringProperty("key", "poison");
             message.putBooleanProperty("_AMQ_LARGE_COMPRESSED", true);
             if (body.length < LARGE) {
-              message.putLongProperty("_AMQ_LARGE_SIZE", LARGE); // else it ends the connection
+              message.putLongProperty("_AMQ_LARGE_SIZE", LARGE);
               message.getBodyBuffer().writeBytes(body);
             } else {
               message.setBodyInputStream(new ByteArrayInputStream(body));

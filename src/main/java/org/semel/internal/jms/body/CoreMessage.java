@@ -25,7 +25,7 @@ public final class CoreMessage {
    * The body's length that a large message states. A producer may leave it out, or state it
    * wrongly.
    */
-  private static final String LARGE_SIZE = "_AMQ_LARGE_SIZE";
+  static final String LARGE_SIZE = "_AMQ_LARGE_SIZE";
 
   private final Object core;
   private final byte type;
@@ -78,10 +78,14 @@ public final class CoreMessage {
     Reflected.call(core, "setType", byte.class, BYTES);
     if (isLarge()
         && !(boolean) Reflected.call(core, "containsProperty", String.class, LARGE_SIZE)) {
-      core.getClass()
-          .getMethod("putLongProperty", String.class, long.class)
-          .invoke(core, LARGE_SIZE, 0L); // the client asks for it
+      putSize(core, 0); // the client asks for it
     }
+  }
+
+  static void putSize(Object core, long size) throws ReflectiveOperationException {
+    core.getClass()
+        .getMethod("putLongProperty", String.class, long.class)
+        .invoke(core, LARGE_SIZE, size);
   }
 
   /**

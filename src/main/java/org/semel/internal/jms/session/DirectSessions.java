@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Objects;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.jms.body.ReceivedPackets;
 import org.semel.internal.tx.Outcome;
 
 /**
@@ -87,6 +88,7 @@ public final class DirectSessions implements Sessions {
     connection = opened;
     try {
       XASession made = opened.createXASession();
+      ReceivedPackets.before(made.getSession());
       opened.start();
       session = made;
       gate = new BranchGate();

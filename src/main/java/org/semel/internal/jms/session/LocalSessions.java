@@ -8,6 +8,7 @@ import jakarta.jms.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.jms.body.ReceivedPackets;
 import org.semel.internal.tx.Outcome;
 
 /**
@@ -43,6 +44,7 @@ public final class LocalSessions implements Sessions {
     Connection opened = factory.createConnection();
     connection = opened;
     Session made = opened.createSession(true, Session.SESSION_TRANSACTED);
+    ReceivedPackets.before(made);
     opened.start();
     session = made;
     return made;

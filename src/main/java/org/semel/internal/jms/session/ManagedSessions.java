@@ -5,7 +5,9 @@ import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.jms.body.ReceivedPackets;
 import org.semel.internal.tx.Outcome;
 
 /**
@@ -19,6 +21,7 @@ public final class ManagedSessions implements Sessions {
   private final ConnectionFactory factory;
   private @Nullable Connection connection;
   private @Nullable Session session;
+  private Optional<ReceivedPackets> packets = Optional.empty();
 
   public ManagedSessions(ConnectionFactory factory) {
     this.factory = factory;
@@ -35,6 +38,7 @@ public final class ManagedSessions implements Sessions {
     connection = opened;
     Session made = opened.createSession(true, Session.SESSION_TRANSACTED);
     session = made;
+    packets = ReceivedPackets.before(made);
     opened.start();
     return made;
   }
@@ -58,6 +62,8 @@ public final class ManagedSessions implements Sessions {
     if (made != null) {
       Closing.quietly(made);
     }
+    packets.ifPresent(ReceivedPackets::close); // once nothing is received any more
+    packets = Optional.empty();
     if (used != null) {
       Closing.quietly(used);
     }
