@@ -93,16 +93,16 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
       AsyncProcessor made, Optional<String> always, Optional<String> behindInbox) {
     return always.isEmpty() && behindInbox.isEmpty()
         ? made
-        : new Checked(made, always, behindInbox);
+        : new Refusing(made, always, behindInbox);
   }
 
   /** One that must not be entered in a transaction; elsewhere it does what Camel makes it do. */
-  private static final class Checked extends DelegateAsyncProcessor implements ErrorHandlerAware {
+  private static final class Refusing extends DelegateAsyncProcessor implements ErrorHandlerAware {
 
     private final Optional<String> always;
     private final Optional<String> behindInbox;
 
-    Checked(AsyncProcessor made, Optional<String> always, Optional<String> behindInbox) {
+    Refusing(AsyncProcessor made, Optional<String> always, Optional<String> behindInbox) {
       super(made);
       this.always = always;
       this.behindInbox = behindInbox;
