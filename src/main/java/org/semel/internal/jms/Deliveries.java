@@ -31,13 +31,17 @@ final class Deliveries {
   /** See {@link org.semel.internal.receive.MessageSource#receive}. */
   List<Arrival> receive(BatchLimit most, Duration wait) throws JMSException {
     List<Arrival> arrivals = new ArrayList<>();
+    long begun = System.nanoTime();
     long bytes = 0;
     Message next = sessions.receive(consumer, wait);
     while (next != null) {
       Arrival arrival = copy(next);
       arrivals.add(arrival);
       bytes += arrival.bytes();
-      boolean another = arrivals.size() < most.messages() && bytes < most.bytes();
+      boolean another =
+          arrivals.size() < most.messages()
+              && bytes < most.bytes()
+              && System.nanoTime() - begun < most.time().toNanos();
       next = another ? sessions.receive(consumer, Duration.ZERO) : null;
     }
     return arrivals;

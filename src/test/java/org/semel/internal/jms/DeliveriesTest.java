@@ -45,6 +45,14 @@ class DeliveriesTest {
     assertThatEachComesAlone(ParkingReason.UNREADABLE);
   }
 
+  @Test
+  void onceTheTimeForReceivingIsUpNoFurtherMessageJoins() {
+    send(new byte[1], false);
+    BatchLimit most = new BatchLimit(2 * MESSAGES, LARGEST);
+    assertThat(received(most.within(Duration.ZERO)))
+        .allSatisfy(batch -> assertThat(batch).hasSize(1));
+  }
+
   private void send(byte[] body, boolean compressed) {
     try (CoreProducer producer = new CoreProducer(server.broker(), queue)) {
       for (int i = 0; i < MESSAGES; i++) {

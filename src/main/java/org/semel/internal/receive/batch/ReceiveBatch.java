@@ -125,7 +125,8 @@ public final class ReceiveBatch implements ReceiveTask {
 
   private Decision<List<Receipt>> receive(BatchLimit most, BatchProgress progress) {
     receiver.join();
-    progress.received(source.receive(most, policy.concurrency().waits().message()));
+    BatchLimit half = most.within(timeout().dividedBy(2));
+    progress.received(source.receive(half, policy.concurrency().waits().message()));
     if (progress.arrivals.isEmpty()) {
       return Decision.discard(List.of());
     }
