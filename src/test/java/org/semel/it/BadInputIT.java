@@ -66,6 +66,7 @@ class BadInputIT {
         poison("a map without an identity", "NO_IDENTITY", BadInputIT::map),
         poison("a stream without an identity", "NO_IDENTITY", BadInputIT::stream),
         poison("10,000 headers", "HEADERS_REFUSED", BadInputIT::manyHeaders),
+        poison("a body that is said to be compressed", "UNREADABLE", BadInputIT::compressed),
         poison("a body over the limit", "BODY_TOO_LARGE", bytes(new byte[33 * MEBIBYTE])),
         poison(
             "a value that the database refuses",
@@ -171,6 +172,14 @@ class BadInputIT {
       message.writeBytes(bytes);
       return message;
     };
+  }
+
+  /** Without a size, which would end the connection of Artemis' client at each delivery. */
+  private static Message compressed(JMSContext context) throws JMSException {
+    BytesMessage message = context.createBytesMessage();
+    message.writeBytes("{}".getBytes(UTF_8));
+    message.setBooleanProperty("_AMQ_LARGE_COMPRESSED", true);
+    return message;
   }
 
   private static Message map(JMSContext context) throws JMSException {
