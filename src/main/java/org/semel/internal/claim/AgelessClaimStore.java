@@ -22,6 +22,11 @@ public final class AgelessClaimStore implements ClaimStore {
   }
 
   @Override
+  public boolean holdsUpCopies() {
+    return store.holdsUpCopies();
+  }
+
+  @Override
   public List<Claim> claim(List<Offer> offers) {
     return store.claim(offers).stream()
         .map(claim -> claim instanceof Claim.OutOfTime ? new Claim.Claimed() : claim)

@@ -27,6 +27,11 @@ public interface ClaimStore {
    */
   List<Claim> claim(List<Offer> offers);
 
+  /** Whether a copy waits in {@link #claim} until the transaction that claimed first is over. */
+  default boolean holdsUpCopies() {
+    return true;
+  }
+
   /** Those of {@code offers} whose claims have committed by now. Waits for no lock. */
   List<Offer> settled(List<Offer> offers);
 }

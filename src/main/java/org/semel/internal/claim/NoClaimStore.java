@@ -32,6 +32,11 @@ public final class NoClaimStore implements ClaimStore {
   }
 
   @Override
+  public boolean holdsUpCopies() {
+    return false;
+  }
+
+  @Override
   public List<Offer> settled(List<Offer> offers) {
     return List.of();
   }

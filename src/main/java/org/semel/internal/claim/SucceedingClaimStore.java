@@ -36,6 +36,11 @@ public final class SucceedingClaimStore implements ClaimStore {
   }
 
   @Override
+  public boolean holdsUpCopies() {
+    return current.holdsUpCopies();
+  }
+
+  @Override
   public List<Claim> claim(List<Offer> offers) {
     return former
         .get()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.consumer;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.semel.internal.identity.IdentityRule;
@@ -58,7 +59,7 @@ public final class Consumers {
         Expiring.before(
             new Routing(
                 policy.reading().headers(),
-                check.over(running(policy).over(handler)),
+                check.over(running(policy, judged).over(handler)),
                 judged.stores().bodies()),
             policy.name(),
             judged.expiry());
@@ -92,7 +93,8 @@ public final class Consumers {
     Optional<OrderTasks> order = order(policy, judged);
     Resources parking = order.map(OrderTasks::resources).orElse(judged);
     StoreFirstTasks tasks =
-        new StoreFirstTasks(policy, parking, check.over(running(policy).over(handler)), order);
+        new StoreFirstTasks(
+            policy, parking, check.over(running(policy, judged).over(handler)), order);
     Receiver receiver = new Receiver(policy, rule(rule, order), parking.stores(), tasks.storing());
     return consumer(
         policy, receiver, proof, tasks.tasks(batches(policy, receiver, sources, judged)));
@@ -103,8 +105,15 @@ public final class Consumers {
     return resources.judging(policy.attemptLimits().outages());
   }
 
-  private static RunningRoutes running(ConsumerPolicy policy) {
-    return new RunningRoutes(policy.concurrency().transactionTimeout(), System::nanoTime);
+  /**
+   * A copy that waits for a claim comes here only when the transaction of the first is over. That
+   * may have lasted for a while before its route began. Where nothing is claimed, a copy comes
+   * while the first may still commit.
+   */
+  private static RunningRoutes running(ConsumerPolicy policy, Resources judged) {
+    Duration timeout = policy.concurrency().transactionTimeout();
+    boolean waits = judged.stores().holdUpCopies();
+    return new RunningRoutes(waits ? timeout.dividedBy(2) : timeout, System::nanoTime);
   }
 
   private static Optional<OrderTasks> order(ConsumerPolicy policy, Resources judged) {

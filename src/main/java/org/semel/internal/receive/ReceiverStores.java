@@ -29,6 +29,11 @@ public record ReceiverStores(
     this(inbox, attempts, parking, intents, KeptBodies.NONE);
   }
 
+  /** Whether a copy waits for its claim until the transaction that claimed first is over. */
+  public boolean holdUpCopies() {
+    return inbox.holdsUpCopies();
+  }
+
   /** The same, but {@code other} claims. */
   ReceiverStores claimingBy(ClaimStore other) {
     return new ReceiverStores(other, attempts, parking, intents, bodies);

@@ -2,11 +2,15 @@
 package org.semel.internal.receive;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.tx.StillRunning;
 import org.semel.message.Identity;
@@ -20,21 +24,18 @@ import org.semel.message.Message;
  */
 public final class RunningRoutes {
 
-  /** A transaction may have lasted for a while before the route of this message began. */
-  private static final int PART_OF_TIMEOUT = 2;
-
   private final long most;
   private final LongSupplier nanos;
-  private final Map<Identity, Long> since = new ConcurrentHashMap<>();
+  private final Map<Identity, List<Long>> since = new ConcurrentHashMap<>();
 
   /**
    * None runs.
    *
-   * @param timeout of a transaction
+   * @param most how long a route runs before none of its copies is run beside it
    * @param nanos a clock that never runs backwards
    */
-  public RunningRoutes(Duration timeout, LongSupplier nanos) {
-    this.most = timeout.dividedBy(PART_OF_TIMEOUT).toNanos();
+  public RunningRoutes(Duration most, LongSupplier nanos) {
+    this.most = most.toNanos();
     this.nanos = nanos;
   }
 
@@ -68,16 +69,27 @@ public final class RunningRoutes {
   /** Two that have just begun are copies, and in nobody's way where nothing is claimed. */
   private <T> T run(Identity identity, Callable<T> route) throws Exception {
     long now = nanos.getAsLong();
-    Long first = since.putIfAbsent(identity, now);
-    if (first != null && now - first > most) {
-      throw new StillRunning(identity.toString());
-    }
+    since.compute(identity, (whose, running) -> beside(running, whose, now));
     try {
       return route.call();
     } finally {
-      if (first == null) {
-        since.remove(identity);
-      }
+      since.computeIfPresent(identity, (whose, running) -> without(running, now));
     }
+  }
+
+  private List<Long> beside(@Nullable List<Long> running, Identity whose, long now) {
+    if (running == null) {
+      return List.of(now);
+    }
+    if (now - running.get(0) > most) {
+      throw new StillRunning(whose.toString());
+    }
+    return Stream.concat(running.stream(), Stream.of(now)).toList();
+  }
+
+  private static @Nullable List<Long> without(List<Long> running, long begun) {
+    List<Long> left = new ArrayList<>(running);
+    left.remove((Long) begun);
+    return left.isEmpty() ? null : left;
   }
 }

@@ -35,7 +35,7 @@ class RunningRoutesTest {
       Optional.of(new RouteProgress("one", Body.none(), Headers.none()));
 
   private final AtomicLong now = new AtomicLong();
-  private final RunningRoutes running = new RunningRoutes(TIMEOUT, now::get);
+  private final RunningRoutes running = new RunningRoutes(TIMEOUT.dividedBy(2), now::get);
   private final CountDownLatch begun = new CountDownLatch(1);
   private final CountDownLatch release = new CountDownLatch(1);
   private final List<Identity> run = new ArrayList<>();
@@ -87,6 +87,34 @@ class RunningRoutesTest {
     assertThatThrownBy(() -> route.handle(MESSAGE, HANGING))
         .as("the end of one copy is not that of the other")
         .isInstanceOf(StillRunning.class);
+  }
+
+  /** The first has only been slow; the second hangs. */
+  @Test
+  void ofTwoThatRanTheOneThatHangsStaysKnownWhenTheOtherReturns() throws Exception {
+    CountDownLatch second = new CountDownLatch(1);
+    CountDownLatch inSecond = new CountDownLatch(1);
+    Handler hanging =
+        running.over(
+            (Handler)
+                (message, identity) -> {
+                  inSecond.countDown();
+                  second.await();
+                });
+    hang();
+    pass(Duration.ofSeconds(1));
+    CompletableFuture<Void> beside =
+        CompletableFuture.runAsync(
+            () ->
+                assertThatCode(() -> hanging.handle(MESSAGE, HANGING)).doesNotThrowAnyException());
+    inSecond.await();
+    itReturns();
+    pass(TIMEOUT);
+    assertThatThrownBy(() -> route.handle(MESSAGE, HANGING)).isInstanceOf(StillRunning.class);
+    second.countDown();
+    beside.join();
+    route.handle(MESSAGE, HANGING);
+    assertThat(run).containsExactly(HANGING);
   }
 
   @Test
