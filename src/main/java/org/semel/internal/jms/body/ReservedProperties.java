@@ -32,7 +32,7 @@ final class ReservedProperties {
           takeOff(message, FORCED_DELIVERY);
         }
       }
-    } catch (ReflectiveOperationException | RuntimeException e) {
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
       // the client makes of it what it can
     }
   }

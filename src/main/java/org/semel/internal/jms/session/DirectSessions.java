@@ -10,6 +10,7 @@ import jakarta.jms.XAConnectionFactory;
 import jakarta.jms.XASession;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.jms.body.ReceivedPackets;
@@ -44,6 +45,7 @@ public final class DirectSessions implements Sessions {
   private @Nullable XAConnection connection;
   private @Nullable XASession session;
   private @Nullable XAResource resource;
+  private Optional<ReceivedPackets> packets = Optional.empty();
   private boolean broken;
   private BranchGate gate = new BranchGate();
 
@@ -88,7 +90,7 @@ public final class DirectSessions implements Sessions {
     connection = opened;
     try {
       XASession made = opened.createXASession();
-      ReceivedPackets.before(made.getSession());
+      packets = ReceivedPackets.before(made.getSession());
       opened.start();
       session = made;
       gate = new BranchGate();
@@ -124,5 +126,7 @@ public final class DirectSessions implements Sessions {
     if (used != null) {
       Closing.quietly(used);
     }
+    packets.ifPresent(ReceivedPackets::close); // a pool may keep the session
+    packets = Optional.empty();
   }
 }

@@ -7,6 +7,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.jms.body.ReceivedPackets;
 import org.semel.internal.tx.Outcome;
@@ -24,6 +25,7 @@ public final class LocalSessions implements Sessions {
   private final ConnectionFactory factory;
   private @Nullable Connection connection;
   private @Nullable Session session;
+  private Optional<ReceivedPackets> packets = Optional.empty();
   private boolean broken;
 
   /**
@@ -44,7 +46,7 @@ public final class LocalSessions implements Sessions {
     Connection opened = factory.createConnection();
     connection = opened;
     Session made = opened.createSession(true, Session.SESSION_TRANSACTED);
-    ReceivedPackets.before(made);
+    packets = ReceivedPackets.before(made);
     opened.start();
     session = made;
     return made;
@@ -88,5 +90,7 @@ public final class LocalSessions implements Sessions {
     if (used != null) {
       Closing.quietly(used);
     }
+    packets.ifPresent(ReceivedPackets::close); // a pool may keep the session
+    packets = Optional.empty();
   }
 }
