@@ -68,7 +68,7 @@ public final class PropagationPolicy implements TransactedPolicy {
       Exchanges.bind(exchange, Bounds.THREAD);
     }
     try {
-      propagations.run(propagation, () -> step(exchange, processor));
+      propagations.run(propagation, () -> step(exchange, processor, marked));
     } catch (RuntimeException e) {
       exchange.setException(e);
     }
@@ -82,7 +82,7 @@ public final class PropagationPolicy implements TransactedPolicy {
     }
   }
 
-  private Vote step(Exchange exchange, Processor processor) {
+  private Vote step(Exchange exchange, Processor processor, boolean marked) {
     UnitOfWork unit = exchange.getUnitOfWork();
     if (unit != null) {
       unit.beginTransactedBy(this);
@@ -96,12 +96,7 @@ public final class PropagationPolicy implements TransactedPolicy {
         unit.endTransactedBy(this);
       }
     }
-    return failed(exchange) ? Vote.ROLLBACK : Vote.COMMIT;
-  }
-
-  private static boolean failed(Exchange exchange) {
-    return exchange.getException() != null
-        || exchange.isRollbackOnly()
-        || exchange.isRollbackOnlyLast();
+    boolean failed = exchange.getException() != null || (!marked && Exchanges.isMarked(exchange));
+    return failed ? Vote.ROLLBACK : Vote.COMMIT;
   }
 }

@@ -26,8 +26,7 @@ public final class BoundSteps implements InterceptStrategy {
   }
 
   private static Runnable begin(Exchange exchange) {
-    Bounds bounds = CarriedProperties.of(exchange).bounds();
-    if (bounds == null) {
+    if (!CarriedProperties.areBound(exchange)) {
       return AroundStep.NOTHING;
     }
     exchange.getExchangeExtension().setTransacted(true);

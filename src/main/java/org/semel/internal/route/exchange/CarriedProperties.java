@@ -39,6 +39,13 @@ record CarriedProperties(
         : carried;
   }
 
+  /** Asked at every step of every route. */
+  static boolean areBound(Exchange exchange) {
+    CarriedProperties carried =
+        exchange.getExchangeExtension().getSafeCopyProperty(NAME, CarriedProperties.class);
+    return carried != null && carried.bounds != null;
+  }
+
   CarriedProperties attach(Exchange exchange) {
     exchange.getExchangeExtension().setSafeCopyProperty(NAME, this);
     return this;

@@ -21,7 +21,7 @@ import org.semel.internal.route.model.Targets;
 final class ExternalRules {
 
   /** Of an endpoint that else only transforms. */
-  private static final Pattern WRITES_A_FILE = Pattern.compile("xslt.*[?&]output=file(&.*)?");
+  private static final Pattern WRITES_A_FILE = Pattern.compile("(?i)xslt.*[?&]output=file(&.*)?");
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
@@ -75,8 +75,13 @@ final class ExternalRules {
                     + ")");
   }
 
-  private static boolean isApart(ProcessorDefinition<?> step) {
-    return (step instanceof TransactedDefinition own && PropagationPolicy.isApart(own.getRef()))
-        || (step instanceof PolicyDefinition policy && PropagationPolicy.isApart(policy.getRef()));
+  private boolean isApart(ProcessorDefinition<?> step) {
+    String ref = null;
+    if (step instanceof TransactedDefinition own) {
+      ref = own.getRef();
+    } else if (step instanceof PolicyDefinition policy) {
+      ref = policy.getRef();
+    }
+    return ref != null && PropagationPolicy.isApart(resolve.apply(ref));
   }
 }

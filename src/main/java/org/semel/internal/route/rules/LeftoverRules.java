@@ -22,7 +22,8 @@ import org.semel.internal.route.model.Targets;
  */
 final class LeftoverRules {
 
-  private static final Pattern NOT_THERE = Pattern.compile(".*[?&]failIfNoConsumers=false(&.*)?");
+  private static final Pattern NOT_THERE =
+      Pattern.compile("(?i).*[?&]failIfNoConsumers=false(&.*)?");
 
   private LeftoverRules() {}
 

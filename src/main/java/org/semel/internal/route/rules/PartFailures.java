@@ -19,7 +19,7 @@ import org.semel.internal.route.exchange.RouteRolledBack;
 /**
  * A split or a multicast in a transaction fails if one of its parts failed, whatever an aggregation
  * strategy makes of it. A failure that is caught inside the part, or around the whole, does not
- * count.
+ * count; a mark to roll back does.
  */
 final class PartFailures implements InterceptStrategy {
 

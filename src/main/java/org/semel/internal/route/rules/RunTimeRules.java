@@ -25,7 +25,8 @@ import org.semel.internal.route.exchange.KeyScope;
 /**
  * Checks at run time what the model does not show: an endpoint that the message chooses, a route
  * that it chooses and that would have been refused at the start, a part that fails and whose
- * failure is swallowed. Costs nothing in a route without such steps.
+ * failure is swallowed. What looks at every step asks no more of an exchange outside a transaction
+ * than whether it is in one.
  */
 public final class RunTimeRules implements InterceptStrategy {
 
