@@ -15,6 +15,7 @@ final class BatchProgress {
   Optional<FailedMessage> message = Optional.empty();
   int begun = 1;
   boolean open;
+  private final long started = System.nanoTime();
   private long since;
 
   void received(List<Arrival> received) {
@@ -31,6 +32,12 @@ final class BatchProgress {
     boolean tellsAll =
         result instanceof BatchResult.BatchCommitted || result instanceof BatchResult.Aborted;
     return alone.isEmpty() || tellsAll ? result : new BatchResult.Aborted(alone, result);
+  }
+
+  /** What is left of {@code most} since the batch started; never negative. */
+  Duration left(Duration most) {
+    long left = most.toNanos() - (System.nanoTime() - started);
+    return Duration.ofNanos(Math.max(0, left));
   }
 
   Duration lasted() {

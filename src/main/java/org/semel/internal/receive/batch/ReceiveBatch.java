@@ -125,7 +125,7 @@ public final class ReceiveBatch implements ReceiveTask {
 
   private Decision<List<Receipt>> receive(BatchLimit most, BatchProgress progress) {
     receiver.join();
-    BatchLimit half = most.within(timeout().dividedBy(2));
+    BatchLimit half = most.within(progress.left(timeout().dividedBy(2)));
     progress.received(source.receive(half, policy.concurrency().waits().message()));
     if (progress.arrivals.isEmpty()) {
       return Decision.discard(List.of());
