@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.Message;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.apache.activemq.command.ActiveMQMessage;
 import org.apache.camel.builder.RouteBuilder;
@@ -28,7 +28,7 @@ class ClassicHostileTest {
   private static ActiveMq broker;
 
   private final SmallEstate estate = new SmallEstate();
-  private final List<String> seen = new CopyOnWriteArrayList<>();
+  private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
   @BeforeAll
   static void startTheBroker() {

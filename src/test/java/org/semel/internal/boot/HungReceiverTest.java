@@ -46,7 +46,8 @@ class HungReceiverTest {
               estate.send("quick" + quick.incrementAndGet(), "quick");
               return estate.count("semel_parked", "key = 'hangs'") == 1;
             });
-    assertThat(estate.count("semel_parked", "reason = 'DELIVERIES_EXHAUSTED'")).isEqualTo(1);
+    assertThat(estate.count("semel_parked", "key = 'hangs' AND reason = 'DELIVERIES_EXHAUSTED'"))
+        .isEqualTo(1);
     assertThat(lines.with("SEMEL-0304", estate.name, "SEMEL-0314")).as("why it waits").isNotEmpty();
     assertThat(hanging.get()).as("workers that hang").isLessThanOrEqualTo(WORKERS / 2);
     await("all others took effect").atMost(PATIENCE).until(() -> effects(protocol) == quick.get());
@@ -58,8 +59,8 @@ class HungReceiverTest {
     estate.consumer("identity", "property:key");
     estate.consumer("workers", Integer.toString(WORKERS));
     estate.consumer("transaction-timeout", "10s");
-    estate.consumer("attempts", "2");
-    estate.consumer("deliveries", "3");
+    estate.consumer("attempts", "4"); // others may overrun on a busy machine
+    estate.consumer("deliveries", "5");
     if (protocol.equals("store-first")) {
       estate.consumer("lease", "30s");
       estate.consumer("poll", "50ms");
