@@ -5,22 +5,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.tx.StillRunning;
 import org.semel.message.Identity;
-import org.semel.message.Message;
 
 /**
  * Whose route a consumer's threads run at this moment. When a transaction has lasted too long, its
  * message comes again, though the thread may still be in the route, or hang there for ever. It is
  * not run a second time beside that: else it would take one worker after the other, and nobody
- * would be left for its neighbours. Safe for any thread.
+ * would be left for its neighbours ({@link StillRunning}). Safe for any thread.
  */
 public final class RunningRoutes {
 
@@ -39,7 +36,7 @@ public final class RunningRoutes {
     this.nanos = nanos;
   }
 
-  /** The same route, which refuses what {@link StillRunning still runs}. */
+  /** The same route, which refuses what still runs. */
   public Handler over(Handler handler) {
     return (message, identity) ->
         run(
@@ -52,18 +49,8 @@ public final class RunningRoutes {
 
   /** So does one of steps. */
   public SteppedHandler over(SteppedHandler handler) {
-    return new SteppedHandler() {
-      @Override
-      public void handle(Message message, Identity identity) throws Exception {
-        handle(message, identity, Optional.empty());
-      }
-
-      @Override
-      public Optional<RouteProgress> handle(
-          Message message, Identity identity, Optional<RouteProgress> behind) throws Exception {
-        return run(identity, () -> handler.handle(message, identity, behind));
-      }
-    };
+    return (message, identity, behind) ->
+        run(identity, () -> handler.handle(message, identity, behind));
   }
 
   /** Two that have just begun are copies, and in nobody's way where nothing is claimed. */

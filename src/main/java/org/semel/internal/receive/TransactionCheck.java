@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.receive;
 
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.tx.LentTransaction;
 import org.semel.internal.tx.MarkedRollbackOnly;
 import org.semel.internal.tx.ThreadInterrupted;
 import org.semel.internal.tx.TransactionMisuse;
 import org.semel.internal.tx.TransactionTimedOut;
 import org.semel.internal.tx.Transactions;
-import org.semel.message.Identity;
-import org.semel.message.Message;
 
 /**
  * Sees what a route did to its transaction and its thread: afterwards it is the same transaction,
@@ -39,26 +35,15 @@ public final class TransactionCheck {
   }
 
   public SteppedHandler over(SteppedHandler handler) {
-    return new SteppedHandler() {
-      @Override
-      public void handle(Message message, Identity identity) throws Exception {
-        handle(message, identity, Optional.empty());
-      }
-
-      @Override
-      public Optional<RouteProgress> handle(
-          Message message, Identity identity, Optional<RouteProgress> behind) throws Exception {
-        return watch(() -> handler.handle(message, identity, behind));
-      }
-    };
+    return (message, identity, behind) -> watch(() -> handler.handle(message, identity, behind));
   }
 
-  private <T> T watch(Callable<T> act) throws Exception {
+  private <T> T watch(Callable<T> route) throws Exception {
     boolean interruptedBefore = Thread.currentThread().isInterrupted();
     try (LentTransaction lent = transactions.lend()) {
       T result;
       try {
-        result = act.call();
+        result = route.call();
       } catch (Exception e) {
         throw worse(e, lent, interruptedBefore);
       } catch (OutOfMemoryError | UnknownError e) { // as little as possible
