@@ -38,7 +38,7 @@ final class BatchSize {
   private final BatchLimit whole;
   private final long budget;
   private final LongSupplier clock;
-  private final Turn turn;
+  private final WorkerTurn turn;
   private int ceiling;
   private boolean inTurns;
   private int troubles;
@@ -57,7 +57,7 @@ final class BatchSize {
     this.whole = whole;
     this.budget = timeout.toNanos() / 2;
     this.clock = clock;
-    this.turn = new Turn(timeout, clock);
+    this.turn = new WorkerTurn(timeout, clock);
     this.ceiling = whole.messages();
   }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.receive.batch;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.semel.internal.proof.Refusal;
+import org.semel.operations.node.ConsumerStatus.ConsumerState;
 
 /**
  * What is known of a consumer.
@@ -47,6 +50,28 @@ public record ConsumerCondition(
   ConsumerPhase shown() {
     boolean ended = state == ConsumerPhase.REFUSED || state == ConsumerPhase.STOPPED;
     return suspended && !ended ? ConsumerPhase.SUSPENDED : state;
+  }
+
+  /**
+   * As an operator sees it.
+   *
+   * @param phase that it shows
+   * @param words says what went wrong, without payload
+   */
+  ConsumerState told(ConsumerPhase phase, long now, Function<Throwable, String> words) {
+    Duration left = Duration.ofNanos(Math.max(0, until - now));
+    Optional<String> why = cause.map(words);
+    return switch (phase) {
+      case WAITING -> new ConsumerState.AwaitingProof(why, left);
+      case RECEIVING -> new ConsumerState.Receiving();
+      case INTERRUPTED -> new ConsumerState.PausedByOutage(why.orElse(""), left);
+      case PAUSED -> new ConsumerState.PausedByOperator();
+      case REFUSED ->
+          new ConsumerState.RefusedByProof(
+              refusals.stream().map(each -> each.code().text()).toList());
+      case SUSPENDED -> new ConsumerState.RouteSuspended();
+      case STOPPED -> new ConsumerState.RouteStopped();
+    };
   }
 
   ConsumerCondition suspended(boolean is, long now) {

@@ -5,7 +5,6 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,7 +19,6 @@ import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.receive.batch.ConsumerCondition.ConsumerPhase;
 import org.semel.operations.node.ConsumerStatus;
-import org.semel.operations.node.ConsumerStatus.ConsumerState;
 
 /** How the consumers of this application are. Safe for any thread. */
 public final class ConsumerStates implements ReceiveListener {
@@ -101,24 +99,11 @@ public final class ConsumerStates implements ReceiveListener {
   }
 
   private ConsumerStatus status(String name, ConsumerCondition condition) {
+    long now = nanos.getAsLong();
     return new ConsumerStatus(
-        name, state(name, condition), Duration.ofNanos(nanos.getAsLong() - condition.since()));
-  }
-
-  private ConsumerState state(String consumer, ConsumerCondition condition) {
-    Duration left = Duration.ofNanos(Math.max(0, condition.until() - nanos.getAsLong()));
-    Optional<String> cause = condition.cause().map(words);
-    return switch (shown(consumer, condition)) {
-      case WAITING -> new ConsumerState.AwaitingProof(cause, left);
-      case RECEIVING -> new ConsumerState.Receiving();
-      case INTERRUPTED -> new ConsumerState.PausedByOutage(cause.orElse(""), left);
-      case PAUSED -> new ConsumerState.PausedByOperator();
-      case REFUSED ->
-          new ConsumerState.RefusedByProof(
-              condition.refusals().stream().map(each -> each.code().text()).toList());
-      case SUSPENDED -> new ConsumerState.RouteSuspended();
-      case STOPPED -> new ConsumerState.RouteStopped();
-    };
+        name,
+        condition.told(shown(name, condition), now, words),
+        Duration.ofNanos(now - condition.since()));
   }
 
   @Override
@@ -144,11 +129,7 @@ public final class ConsumerStates implements ReceiveListener {
    */
   @Override
   public void done(ConsumerPolicy consumer, BatchCommitted done) {
-    ConsumerCondition was = consumers.get(consumer.name());
-    if (was != null
-        && was.state() == ConsumerPhase.INTERRUPTED
-        && consumer.stored().isEmpty()
-        && done.receipts().stream().anyMatch(Receipt::isNew)) {
+    if (consumer.stored().isEmpty() && done.receipts().stream().anyMatch(Receipt::isNew)) {
       resumed(consumer);
     }
   }

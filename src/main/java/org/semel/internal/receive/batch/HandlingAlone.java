@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.Receipt;
+import org.semel.internal.tx.Decision;
 
 /**
  * Those of a batch that are handled alone, one after the other, each in a transaction of its own,
@@ -37,6 +38,18 @@ public final class HandlingAlone {
   HandlingAlone(Function<Arrival, BatchResult> alone, Duration time) {
     this.alone = alone;
     this.until = System.nanoTime() + time.toNanos();
+  }
+
+  /**
+   * What is parked and holds no claim would be parked again at its next delivery: that must commit
+   * with its receipt, in the batch.
+   */
+  static Decision<List<Receipt>> ifAbsorbed(List<Receipt> receipts) {
+    return receipts.stream()
+            .flatMap(receipt -> receipt.toPark().stream())
+            .allMatch(parked -> parked.evidence().holdsClaim())
+        ? Decision.commit(receipts)
+        : Decision.discard(receipts);
   }
 
   /** Handles these, until an outage shows or the time is up; one at least, so that all get on. */

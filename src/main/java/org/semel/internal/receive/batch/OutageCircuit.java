@@ -34,7 +34,7 @@ public final class OutageCircuit {
   private final int stopsToOpen;
   private final Backoff backoff;
   private final LongSupplier clock;
-  private final Turn trying;
+  private final WorkerTurn trying;
   private final Map<Identity, Long> stopped = new BoundedMemory();
   private volatile int stops;
   private Optional<Identity> latest = Optional.empty();
@@ -55,7 +55,7 @@ public final class OutageCircuit {
     this.stopsToOpen = stopsToOpen;
     this.backoff = backoff;
     this.clock = clock;
-    this.trying = new Turn(timeout, clock);
+    this.trying = new WorkerTurn(timeout, clock);
   }
 
   /** How long the caller must wait before it tries anything; empty if it may. */

@@ -180,23 +180,12 @@ public final class ReceiveBatch implements ReceiveTask {
     progress.received(List.of(one));
     watch.open(progress);
     BatchResult result =
-        transaction.run(() -> aloneIfAbsorbed(handling.of(progress.arrivals, progress)), progress);
+        transaction.run(
+            () -> HandlingAlone.ifAbsorbed(handling.of(progress.arrivals, progress)), progress);
     if (result instanceof BatchResult.BatchCommitted done) {
       shared.cameTo(done.receipts());
     }
     return result;
-  }
-
-  /**
-   * What is parked and holds no claim would be parked again at its next delivery: that must commit
-   * with its receipt, in the batch.
-   */
-  private static Decision<List<Receipt>> aloneIfAbsorbed(List<Receipt> receipts) {
-    return receipts.stream()
-            .flatMap(receipt -> receipt.toPark().stream())
-            .allMatch(parked -> parked.evidence().holdsClaim())
-        ? Decision.commit(receipts)
-        : Decision.discard(receipts);
   }
 
   private Duration timeout() {

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * What one worker at a time may do. Whoever hangs in it, as in a call without a time-out, holds up
  * nobody: once a transaction's time is over, another may take the turn. The caller synchronises.
  */
-final class Turn {
+final class WorkerTurn {
 
   private final long time;
   private final LongSupplier clock;
@@ -22,7 +22,7 @@ final class Turn {
    * @param time after which it is free again, whether it was ended or not
    * @param clock in nanoseconds
    */
-  Turn(Duration time, LongSupplier clock) {
+  WorkerTurn(Duration time, LongSupplier clock) {
     this.time = time.toNanos();
     this.clock = clock;
   }
