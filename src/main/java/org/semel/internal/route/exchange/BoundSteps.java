@@ -36,12 +36,8 @@ public final class BoundSteps implements InterceptStrategy {
   /** What a classic transaction does with a mark is for Camel to say: it may be an inner one. */
   private static void end(Exchange exchange) {
     CarriedProperties carried = CarriedProperties.of(exchange);
-    if (carried.bounds() != Bounds.THREAD && isMarked(exchange)) {
+    if (carried.bounds() != Bounds.THREAD && Exchanges.isMarked(exchange)) {
       carried.marked().set(true);
     }
-  }
-
-  private static boolean isMarked(Exchange exchange) {
-    return exchange.isRollbackOnly() || exchange.isRollbackOnlyLast();
   }
 }

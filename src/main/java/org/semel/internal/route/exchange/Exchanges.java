@@ -41,7 +41,7 @@ public final class Exchanges {
     return Optional.ofNullable(CarriedProperties.of(exchange).bounds());
   }
 
-  /** Whether the message is to roll back, also if its route goes on without the mark. */
+  /** Decides whether the message rolls back, also if its route goes on without the mark. */
   public static void mark(Exchange exchange, boolean marked) {
     CarriedProperties.of(exchange).marked().set(marked);
   }

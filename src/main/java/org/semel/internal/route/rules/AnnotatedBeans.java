@@ -33,16 +33,16 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
       "passes over an endpoint that there is not (ignoreInvalidEndpoints)";
   private static final String UNCHECKED = "sends to endpoints that are not checked (cacheSize)";
 
-  private final AnnotationBasedProcessorFactory camels;
+  private final AnnotationBasedProcessorFactory factory;
 
   /** Over what Camel makes of such annotations. */
-  AnnotatedBeans(AnnotationBasedProcessorFactory camels) {
-    this.camels = camels;
+  AnnotatedBeans(AnnotationBasedProcessorFactory factory) {
+    this.factory = factory;
   }
 
   @Override
   public AsyncProcessor createRecipientList(CamelContext context, RecipientList annotation) {
-    AsyncProcessor list = camels.createRecipientList(context, annotation);
+    AsyncProcessor list = factory.createRecipientList(context, annotation);
     boolean threads =
         annotation.parallelProcessing()
             || annotation.parallelAggregate()
@@ -65,7 +65,7 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
   @Override
   public AsyncProcessor createRoutingSlip(CamelContext context, RoutingSlip annotation) {
     return slip(
-        camels.createRoutingSlip(context, annotation),
+        factory.createRoutingSlip(context, annotation),
         annotation.ignoreInvalidEndpoints(),
         annotation.cacheSize());
   }
@@ -73,7 +73,7 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
   @Override
   public AsyncProcessor createDynamicRouter(CamelContext context, DynamicRouter annotation) {
     return slip(
-        camels.createDynamicRouter(context, annotation),
+        factory.createDynamicRouter(context, annotation),
         annotation.ignoreInvalidEndpoints(),
         annotation.cacheSize());
   }
