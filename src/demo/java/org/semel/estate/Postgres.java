@@ -25,7 +25,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A real PostgreSQL with durable settings, Semel's tables and a role of few rights. Can be stopped
- * and started again on its data.
+ * and started again on its data, by any thread: who starts it waits for a stop that has begun.
  */
 public final class Postgres implements AutoCloseable {
 
@@ -87,7 +87,7 @@ public final class Postgres implements AutoCloseable {
   }
 
   /** Starts it again on the data it left. */
-  public void start() {
+  public synchronized void start() {
     try {
       EmbeddedPostgres.Builder builder =
           EmbeddedPostgres.builder()
@@ -108,7 +108,7 @@ public final class Postgres implements AutoCloseable {
   }
 
   /** Stops it as an administrator would, sessions cut off. */
-  public void stop() {
+  public synchronized void stop() {
     try {
       running.close();
     } catch (IOException e) {
@@ -118,7 +118,7 @@ public final class Postgres implements AutoCloseable {
   }
 
   /** As a crash would, of the postmaster and all that it has started: kill -9. */
-  public void kill() {
+  public synchronized void kill() {
     ProcessHandle postmaster = ProcessHandle.of(pid()).orElseThrow();
     List<ProcessHandle> all = new ArrayList<>(List.of(postmaster)); // or it would start others
     all.addAll(postmaster.descendants().toList());

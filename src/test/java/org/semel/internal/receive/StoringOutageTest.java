@@ -31,8 +31,9 @@ class StoringOutageTest {
       world.storeFirst(
           world.policy(1, 10),
           message -> {
-            if (strike.getAndSet(false)) {
+            if (strike.get()) {
               world.server.postgres().stop();
+              strike.set(false);
             }
             return KEY.identify(message);
           },
