@@ -11,18 +11,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The figures of the house are printed by each build, and none of them may grow past its bound. */
+/** Each build prints the figures of the house, and enforces none; names and carriers are held. */
 class HouseCountsTest {
-
-  /** Where a bound is above its aim, the aim stands behind it; lower the bound as you cut. */
-  private static final int MOST_FILES = 853;
-
-  private static final int MOST_LINES = 67_400;
-  private static final int MOST_PUBLISHED = 67;
-  private static final int MOST_NAMES_TWICE = 10;
-  private static final int LARGEST_ROOM = 28;
-  private static final int MEDIAN_CLASS = 28; // aim 25
-  private static final int MEDIAN_METHOD = 5;
 
   /** Records that hold a service and do nothing, each with why it stays. */
   private static final Map<String, String> STAY =
@@ -59,27 +49,8 @@ class HouseCountsTest {
   }
 
   @Test
-  void theHouseDoesNotGrow() {
-    assertThat(counts.files).isBetween(100, MOST_FILES);
-    assertThat(counts.lines).isBetween(10_000, MOST_LINES);
-    assertThat(largest().getValue()).isLessThanOrEqualTo(LARGEST_ROOM);
-  }
-
-  @Test
-  void classesAndMethodsStaySmall() {
-    assertThat(part(counts.classes, 50)).isLessThanOrEqualTo(MEDIAN_CLASS);
-    assertThat(part(counts.methods, 50)).isLessThanOrEqualTo(MEDIAN_METHOD);
-  }
-
-  @Test
-  void whatAUserMayTouchIsLittle() {
-    assertThat(counts.published).hasSizeBetween(10, MOST_PUBLISHED);
-  }
-
-  @Test
   void fewNamesMeanTwoTypesAndEachHasItsReason() {
     assertThat(counts.namesTwice()).isEqualTo(TWICE.keySet());
-    assertThat(TWICE).hasSizeLessThanOrEqualTo(MOST_NAMES_TWICE);
   }
 
   @Test
