@@ -43,7 +43,7 @@ public final class ClockCheck implements DoctorCheck {
     return ahead.abs().compareTo(TOLERATED) <= 0
         ? Symptom.PASSED.observed("The clocks of machine and database agree.")
         : Symptom.CLOCKS_DIFFER.observed(
-            "The database's clock is %d ms %s this machine's."
+            "The database's clock is %s ms %s this machine's."
                 .formatted(ahead.abs().toMillis(), ahead.isNegative() ? "behind" : "ahead of"));
   }
 

@@ -59,7 +59,7 @@ public final class OutsideCheck implements DoctorCheck {
     Symptom symptom =
         oldest.compareTo(PreparedCheck.IN_DOUBT) >= 0 ? Symptom.IN_DOUBT : Symptom.PASSED;
     return symptom.observed(
-        "%d transactions are %s; this node has seen the oldest for %s."
+        "%s transactions are %s; this node has seen the oldest for %s."
             .formatted(ages.size(), where, Spans.spelled(oldest)));
   }
 }

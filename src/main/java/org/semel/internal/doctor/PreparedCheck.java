@@ -29,7 +29,7 @@ public final class PreparedCheck implements DoctorCheck {
   public List<Observation> observe() {
     PreparedBacklog now = prepared.get();
     String count =
-        "%d prepared in this database, the oldest for %s; %d of %d places are taken."
+        "%s prepared in this database, the oldest for %s; %s of %s places are taken."
             .formatted(now.here(), Spans.spelled(now.oldest()), now.everywhere(), now.places());
     return List.of(symptom(now).observed(count));
   }

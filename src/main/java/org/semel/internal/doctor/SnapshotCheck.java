@@ -30,14 +30,14 @@ public final class SnapshotCheck implements DoctorCheck {
     all.add(
         (found.transactions() >= OLD ? Symptom.SNAPSHOT_TOO_OLD : Symptom.PASSED)
             .observed(
-                "The oldest snapshot is %d transactions old%s."
+                "The oldest snapshot is %s transactions old%s."
                     .formatted(
                         found.transactions(),
                         found.holder().isBlank() ? "" : ", held by " + found.holder())));
     if (found.hidden() > 0) {
       all.add(
           Symptom.UNSEEN.observed(
-              "The snapshots of %d sessions cannot be seen: the role lacks pg_read_all_stats."
+              "The snapshots of %s sessions cannot be seen: the role lacks pg_read_all_stats."
                   .formatted(found.hidden())));
     }
     return all;

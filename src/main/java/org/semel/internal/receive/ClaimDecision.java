@@ -60,7 +60,7 @@ final class ClaimDecision {
                         reason ->
                             new Verdict(
                                 reason,
-                                "stopped alone %d times, at last by %s"
+                                "stopped alone %s times, at last by %s"
                                     .formatted(failures.stops(), last.sentence()),
                                 Optional.of(last.group()))));
   }

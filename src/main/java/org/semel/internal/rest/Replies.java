@@ -78,7 +78,7 @@ final class Replies {
           + " message. What it did outside that transaction is not known here.";
     }
     if (came instanceof ReleaseResult.PlanWaits waits) {
-      return "Nothing was changed. Plan %d of this one message does not go on by itself: resume it, or withdraw it and act again."
+      return "Nothing was changed. Plan %s of this one message does not go on by itself: resume it, or withdraw it and act again."
           .formatted(waits.plan());
     }
     return "Nothing was changed: " + came.getClass().getSimpleName() + ".";

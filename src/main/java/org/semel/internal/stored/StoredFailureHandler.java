@@ -68,7 +68,7 @@ public final class StoredFailureHandler {
   /** Sets aside one that nobody saw fail, and whose workers died or were stopped too often. */
   StoredRunResult lapsed(LeasedMessage leased) {
     String detail =
-        "its lease ran out, or a fault that passes stopped it alone, %d times"
+        "its lease ran out, or a fault that passes stopped it alone, %s times"
             .formatted(leased.history().lapses());
     Failure last = new Failure("lapsed", detail);
     return settle(

@@ -23,7 +23,7 @@ public final class DoctorLog implements OutageListener {
         Code.NODE_EXAMINED,
         line,
         diagnosis.node(),
-        "errors %d, warnings %d, not to be seen %d: %s. GET /doctor, the console's doctor and Operations.node().examine()"
+        "errors %s, warnings %s, not to be seen %s: %s. GET /doctor, the console's doctor and Operations.node().examine()"
                 .formatted(
                     diagnosis.count(Severity.ERROR),
                     diagnosis.count(Severity.WARNING),

@@ -49,9 +49,9 @@ public final class ReceiveLog implements ReceiveListener {
         .stored()
         .map(
             later ->
-                "%d receivers; %d workers run what they store"
+                "%s receivers; %s workers run what they store"
                     .formatted(later.receivers(), workers))
-        .orElseGet(() -> "%d workers".formatted(workers));
+        .orElseGet(() -> "%s workers".formatted(workers));
   }
 
   private static String proven(Protocol protocol) {

@@ -68,7 +68,7 @@ final class PoolInspection implements Inspection {
   private Refusal tight(int connections, Workload needs) {
     return new Refusal(
         Code.POOL_TIGHT,
-        ("The data source %s has at most %d connections; all parts of this application may need %d at once. Work beyond"
+        ("The data source %s has at most %s connections; all parts of this application may need %s at once. Work beyond"
                 + " that waits for %s, and then for its next try.")
             .formatted(dataSource, connections, needs.most(), settings.patience()),
         "Raise its %s, or lower workers.".formatted(settings.size()));
@@ -77,10 +77,10 @@ final class PoolInspection implements Inspection {
   private Refusal refusal(int connections, Workload needs) {
     return new Refusal(
         Code.POOL_TOO_SMALL,
-        ("The data source %s has at most %d connections; the receiving workers hold %d while they wait, and a message that"
-                + " is handled alone needs %d more.")
+        ("The data source %s has at most %s connections; the receiving workers hold %s while they wait, and a message that"
+                + " is handled alone needs %s more.")
             .formatted(dataSource, connections, needs.held(), Workload.SUSPECT),
-        "Set its %s to %d, which all parts of this application may need, plus what routes need; or lower workers."
+        "Set its %s to %s, which all parts of this application may need, plus what routes need; or lower workers."
             .formatted(settings.size(), needs.most()));
   }
 }

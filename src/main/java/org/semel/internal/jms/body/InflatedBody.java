@@ -25,7 +25,7 @@ final class InflatedBody extends OutputStream {
     INCOMPLETE("a compressed body that is cut off"),
     WHOLE(""),
     MALFORMED("a body that is said to be compressed and is not"),
-    VAST("a compressed body of more than %d bytes");
+    VAST("a compressed body of more than %s bytes");
 
     private final String detail;
 

@@ -30,7 +30,7 @@ public final class DatabaseVersions implements Supplier<Map<String, String>> {
                     "PostgreSQL",
                     row.getString("server"),
                     "Tables",
-                    "version %d, for programs of version %d and later"
+                    "version %s, for programs of version %s and later"
                         .formatted(row.getInt("version"), row.getInt("readable_by"))))
         .get(0);
   }

@@ -35,7 +35,7 @@ final class TransactionService {
   private static Refusal givesUp(int limit) {
     return new Refusal(
         Code.RECOVERY_GIVES_UP,
-        "The server tries %d times to end a transaction that is decided to commit, then deletes its record (WTRN0055W) and rolls back the rest: messages would be lost."
+        "The server tries %s times to end a transaction that is decided to commit, then deletes its record (WTRN0055W) and rolls back the rest: messages would be lost."
             .formatted(limit),
         "Set heuristicRetryLimit=\"0\" at the <transaction> in server.xml (server-config/README.md).");
   }

@@ -67,9 +67,9 @@ public final class DestinationReader {
         && retries.plus(replays).compareTo(contract.keyLife()) > 0) {
       section.fault(
           ContractKeys.KEY_LIFE,
-          "%s the provider would forget a key while its intent may still be sent again: the retry plan can take %d s, and"
+          "%s the provider would forget a key while its intent may still be sent again: the retry plan can take %s s, and"
                   .formatted(Code.KEY_LIFE_TOO_SHORT.text(), retries.toSeconds())
-              + " replay-horizon is %d s; let attempts, backoff-most, lease, delivery-timeout or replay-horizon be smaller, if the key's life is"
+              + " replay-horizon is %s s; let attempts, backoff-most, lease, delivery-timeout or replay-horizon be smaller, if the key's life is"
                   .formatted(replays.toSeconds())
               + " what the provider says");
     }
