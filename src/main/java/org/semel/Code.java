@@ -25,6 +25,11 @@ public enum Code {
   CLASSES_ELSEWHERE(
       107, AT_ONCE, "Semel's classes lie outside the web application; nothing was started."),
   API_MISSING(108, AT_ONCE, "The server lacks an API that Semel needs; nothing was started."),
+  SERVER_SUSPENDED(
+      109,
+      LATER,
+      "The server is suspended: consumers receive and relays send nothing until it is resumed."),
+  SERVER_RESUMED(110, "The server was suspended and is resumed; consumers and relays go on."),
   TOPIC_REFUSED(
       120,
       AT_ONCE,

@@ -49,6 +49,12 @@ public interface AppServer extends AutoCloseable {
   /** Ends an application, by its archive's name; when this returns, it has stopped. */
   void undeploy(String archive);
 
+  /** Lets it take no new work in, as an operator would; what is in hand ends. */
+  void suspend();
+
+  /** Lets it go on. */
+  void resume();
+
   /** As an operator would: its applications stop. */
   void stop();
 

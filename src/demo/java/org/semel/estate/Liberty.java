@@ -135,6 +135,16 @@ public final class Liberty implements AppServer {
   }
 
   @Override
+  public void suspend() {
+    LibertyProcess.command(home.product(), home.user(), directory, "pause");
+  }
+
+  @Override
+  public void resume() {
+    LibertyProcess.command(home.product(), home.user(), directory, "resume");
+  }
+
+  @Override
   public void stop() {
     process.stop();
   }

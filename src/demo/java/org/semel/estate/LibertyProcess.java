@@ -35,9 +35,24 @@ final class LibertyProcess {
    * @param directory for its output
    */
   static LibertyProcess start(Path home, Path user, Path directory) {
-    Path log = directory.resolve("liberty-" + RUNS.incrementAndGet() + ".log");
+    return run(home, user, directory.resolve("liberty-" + RUNS.incrementAndGet() + ".log"), "run");
+  }
+
+  /**
+   * Runs another act of the server's script and waits for its end.
+   *
+   * @throws IllegalStateException if it fails
+   */
+  static void command(Path home, Path user, Path directory, String act) {
+    LibertyProcess command = run(home, user, directory.resolve("liberty-" + act + ".log"), act);
+    if (!command.awaitEnd(PATIENCE) || command.process.exitValue() != 0) {
+      throw new IllegalStateException("server " + act + ": " + command.output());
+    }
+  }
+
+  private static LibertyProcess run(Path home, Path user, Path log, String act) {
     ProcessBuilder builder =
-        new ProcessBuilder(home.resolve("bin/server").toString(), "run", LibertyHome.SERVER)
+        new ProcessBuilder(home.resolve("bin/server").toString(), act, LibertyHome.SERVER)
             .redirectErrorStream(true)
             .redirectOutput(log.toFile());
     builder.environment().put("WLP_USER_DIR", user.toString());

@@ -184,6 +184,14 @@ public final class Management implements BrokerView {
     return operation;
   }
 
+  /** Lets the server itself do something that needs no more than its name. */
+  void act(String name) {
+    ModelNode operation = new ModelNode();
+    operation.get("address").setEmptyList();
+    operation.get("operation").set(name);
+    execute(operation);
+  }
+
   /** Ends an application; when this returns, its last listener has stopped. */
   public void undeploy(String archive) {
     deployment(archive, "undeploy");

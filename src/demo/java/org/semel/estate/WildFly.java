@@ -157,6 +157,16 @@ public final class WildFly implements AppServer {
     return 9990 + offset;
   }
 
+  @Override
+  public void suspend() {
+    management().act("suspend");
+  }
+
+  @Override
+  public void resume() {
+    management().act("resume");
+  }
+
   public Management management() {
     return new Management(managementPort());
   }

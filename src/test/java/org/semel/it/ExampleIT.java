@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.semel.Code;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
@@ -47,6 +48,31 @@ class ExampleIT {
     await().until(() -> delivered() == 120);
     await("nothing is in doubt")
         .until(() -> estate.broker().prepared() == 0 && estate.postgres.gids().isEmpty());
+  }
+
+  @Test
+  void aSuspendedServerTakesNothingMoreAndGoesOnWhenItIsResumed() {
+    int before = estate.server().output().length();
+    estate.server().suspend();
+    try {
+      await("the line that says so")
+          .until(() -> outputSince(before).contains(Code.SERVER_SUSPENDED.text()));
+      await("nobody receives").until(() -> estate.broker().consumers("reservations") == 0);
+      try (Producer producer = estate.producer("reservations")) {
+        IntStream.range(0, 40).forEach(i -> producer.send(event(i)));
+      }
+      assertThat(estate.broker().messages("reservations")).isEqualTo(40);
+      assertThat(reservations("count(*)")).isZero();
+    } finally {
+      estate.server().resume();
+    }
+    await("all take effect").until(() -> reservations("count(*)") == 40);
+    await("all are confirmed").until(() -> delivered() == 40);
+    assertThat(outputSince(before)).contains(Code.SERVER_RESUMED.text());
+  }
+
+  private String outputSince(int before) {
+    return estate.server().output().substring(before);
   }
 
   /** The second application: each message goes to both of its consumers. */

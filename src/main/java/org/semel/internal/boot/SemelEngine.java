@@ -103,7 +103,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     this.operations = acts(node(versions));
     this.background =
         new BackgroundParts(settings, telemetry, transactions, server.threads(), outside);
-    this.pauses = background.pauses(stores.operators(outside).pauses());
+    this.pauses =
+        background.pauses(stores.operators(outside).pauses(), server.platform()::isSuspended);
   }
 
   private Set<String> reported() {

@@ -22,7 +22,8 @@ import org.semel.internal.receive.batch.ReceiveWorker;
 
 /**
  * A named receiver: its workers and their life. Starts once and stops once; in between it may be
- * suspended and resumed with its route, and paused by operators. Safe for any thread.
+ * suspended and resumed with its route, and paused by operators and by its server. Safe for any
+ * thread.
  */
 public final class Consumer implements Lifecycle, Pausable {
 
@@ -105,14 +106,14 @@ public final class Consumer implements Lifecycle, Pausable {
   }
 
   @Override
-  public void operatorPauses() {
-    gate.close(Gate.Closer.OPERATOR);
+  public void pause(Gate.Closer by) {
+    gate.close(by);
     tasks.wake();
   }
 
   @Override
-  public void operatorResumes() {
-    gate.open(Gate.Closer.OPERATOR);
+  public void resume(Gate.Closer by) {
+    gate.open(by);
   }
 
   /** Lets running work finish, as long as the policy drains, and ends the workers. */

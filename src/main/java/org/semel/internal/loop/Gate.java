@@ -21,7 +21,9 @@ public final class Gate {
     /** Whoever suspends the route. */
     ROUTE,
     /** An operator who pauses what the route belongs to. */
-    OPERATOR
+    OPERATOR,
+    /** The server, while it is suspended. */
+    SERVER
   }
 
   private final ReentrantLock lock = new ReentrantLock();

@@ -2,14 +2,14 @@
 package org.semel.internal.loop;
 
 /**
- * What an operator can pause, whatever becomes of its route meanwhile. Neither method waits: what
- * has begun ends by itself. Safe for any thread.
+ * What can be paused, whatever becomes of its route meanwhile. It goes on when all who paused it
+ * let it. Neither method waits: what has begun ends by itself. Safe for any thread.
  */
 public interface Pausable {
 
-  /** Begins nothing more. Nothing happens if it is paused already. */
-  void operatorPauses();
+  /** Begins nothing more. Nothing happens if {@code by} has paused it already. */
+  void pause(Gate.Closer by);
 
-  /** Begins again, unless its route keeps it from that. */
-  void operatorResumes();
+  /** Begins again, unless another keeps it from that. */
+  void resume(Gate.Closer by);
 }

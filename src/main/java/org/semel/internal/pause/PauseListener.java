@@ -21,6 +21,12 @@ public interface PauseListener extends OutageListener {
   /** Nothing runs under this name here any more; what is paused meanwhile is told when it does. */
   default void ended(Target target) {}
 
+  /** The server is suspended: all of this node's begin nothing more. */
+  default void serverSuspended() {}
+
+  /** The server goes on, and so does what nobody else has paused. */
+  default void serverResumed() {}
+
   /** Nobody can say what is paused now; all stays as it was. */
   @Override
   default void interrupted(Throwable cause, Duration pause) {}

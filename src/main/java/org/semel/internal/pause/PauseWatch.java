@@ -4,6 +4,7 @@ package org.semel.internal.pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.Loop;
@@ -18,9 +19,10 @@ import org.semel.operations.PauseActs.Pause;
 import org.semel.operations.PauseActs.Target;
 
 /**
- * Looks every two seconds at what operators have paused, and lets this node's consumers and relays
- * obey. Before the first look nobody may begin; while the database is away, all stays as it was. A
- * pause that is not kept is obeyed by nodes that were there before it. Safe for any thread.
+ * Looks every two seconds at what operators have paused and whether the server is suspended, and
+ * lets this node's consumers and relays obey. Before the first look nobody may begin; while the
+ * database is away, all stays as it was. A pause that is not kept is obeyed by nodes that were
+ * there before it. Safe for any thread.
  */
 public final class PauseWatch implements Loop.Step {
 
@@ -31,6 +33,7 @@ public final class PauseWatch implements Loop.Step {
 
   private final Pauses pauses;
   private final Transactions transactions;
+  private final BooleanSupplier serverSuspended;
   private final LongSupplier nanos;
   private final long born;
   private final PausedTargets targets;
@@ -41,12 +44,18 @@ public final class PauseWatch implements Loop.Step {
   /**
    * A watch of a node that begins now.
    *
+   * @param serverSuspended whether the server is to take no new work in
    * @param nanos a clock that never runs backwards
    */
   public PauseWatch(
-      Pauses pauses, Transactions transactions, PauseListener listener, LongSupplier nanos) {
+      Pauses pauses,
+      Transactions transactions,
+      BooleanSupplier serverSuspended,
+      PauseListener listener,
+      LongSupplier nanos) {
     this.pauses = pauses;
     this.transactions = transactions;
+    this.serverSuspended = serverSuspended;
     this.nanos = nanos;
     this.born = nanos.getAsLong();
     this.targets = new PausedTargets(listener);
@@ -66,7 +75,10 @@ public final class PauseWatch implements Loop.Step {
     return known ? Optional.empty() : look();
   }
 
-  /** Whether an operator has paused {@code target}, as far as is known, and this node obeys. */
+  /**
+   * Whether an operator has paused {@code target}, as far as is known, and this node obeys; or the
+   * server is suspended.
+   */
   public boolean isPaused(Target target) {
     return targets.isPaused(target);
   }
@@ -81,6 +93,7 @@ public final class PauseWatch implements Loop.Step {
   /** One after the other, so that an older look does not undo what a newer one has found. */
   private Optional<Throwable> look() {
     synchronized (oneLook) {
+      targets.serverIsSuspended(serverSuspended.getAsBoolean());
       Completion<StandingPauses> completion = transactions.inNew(TIMEOUT, this::read);
       return completion.fold(this::obey, Optional::of);
     }

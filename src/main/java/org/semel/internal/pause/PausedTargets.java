@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.Pausable;
 import org.semel.operations.PauseActs.Pause;
 import org.semel.operations.PauseActs.Target;
@@ -15,6 +17,7 @@ final class PausedTargets {
   private final PauseListener listener;
   private final Map<Target, List<Pausable>> running = new HashMap<>();
   private final Map<Target, Pause> paused = new HashMap<>();
+  private boolean serverSuspended;
 
   PausedTargets(PauseListener listener) {
     this.listener = listener;
@@ -28,8 +31,11 @@ final class PausedTargets {
   synchronized Runnable begin(Target target, Pausable pausable) {
     running.computeIfAbsent(target, first -> new ArrayList<>()).add(pausable);
     Pause standing = paused.get(target);
+    if (serverSuspended) {
+      pausable.pause(Gate.Closer.SERVER);
+    }
     if (standing != null) {
-      pausable.operatorPauses();
+      pausable.pause(Gate.Closer.OPERATOR);
       listener.paused(standing);
     }
     return () -> end(target, pausable);
@@ -52,7 +58,7 @@ final class PausedTargets {
   }
 
   synchronized boolean isPaused(Target target) {
-    return paused.containsKey(target);
+    return serverSuspended || paused.containsKey(target);
   }
 
   /** These are paused from now on, and no others. */
@@ -64,15 +70,34 @@ final class PausedTargets {
     next.stream().filter(pause -> !before.contains(pause.target())).forEach(this::pauses);
   }
 
+  /** Whether the server is suspended from now on; nothing happens if that is as before. */
+  synchronized void serverIsSuspended(boolean suspended) {
+    if (suspended == serverSuspended) {
+      return;
+    }
+    serverSuspended = suspended;
+    if (suspended) {
+      all().forEach(each -> each.pause(Gate.Closer.SERVER));
+      listener.serverSuspended();
+    } else {
+      all().forEach(each -> each.resume(Gate.Closer.SERVER));
+      listener.serverResumed();
+    }
+  }
+
+  private Stream<Pausable> all() {
+    return running.values().stream().flatMap(List::stream);
+  }
+
   private void pauses(Pause pause) {
-    of(pause.target()).forEach(Pausable::operatorPauses);
+    of(pause.target()).forEach(each -> each.pause(Gate.Closer.OPERATOR));
     if (runs(pause.target())) {
       listener.paused(pause);
     }
   }
 
   private void resumes(Target target) {
-    of(target).forEach(Pausable::operatorResumes);
+    of(target).forEach(each -> each.resume(Gate.Closer.OPERATOR));
     if (runs(target)) {
       listener.unpaused(target);
     }

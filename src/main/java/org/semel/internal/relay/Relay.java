@@ -5,11 +5,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.semel.internal.intent.SentMarks;
+import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.Pausable;
 import org.semel.internal.loop.WakeUp;
@@ -33,8 +36,8 @@ import org.semel.operations.node.DestinationStatus.DestinationState;
  * sent again under the same key, or asked for, or left to a person. Where the policy says {@link
  * Transfer#XA}, all three are one transaction instead ({@link TransactionalRelay}).
  *
- * <p>While an operator has paused the destination, no circuit of it admits anything: nothing more
- * is leased or sent, and what is under way is settled.
+ * <p>While an operator has paused the destination or the server is suspended, no circuit of it
+ * admits anything: nothing more is leased or sent, and what is under way is settled.
  *
  * <p>Start and stop may be called from any thread, one after the other, any number of times.
  */
@@ -47,9 +50,9 @@ public final class Relay implements Lifecycle, Pausable {
   private final ThreadFactory threads;
   private final WakeUp wakeUp;
   private final LongSupplier clock;
+  private final Set<Gate.Closer> pausedBy = ConcurrentHashMap.newKeySet();
   private volatile List<RelayLoop> loops = List.of();
   private volatile Optional<DestinationCircuit> circuit = Optional.empty();
-  private volatile boolean paused;
 
   /** By the machine's own clock. */
   public Relay(
@@ -115,14 +118,14 @@ public final class Relay implements Lifecycle, Pausable {
   }
 
   @Override
-  public void operatorPauses() {
-    paused = true;
+  public void pause(Gate.Closer by) {
+    pausedBy.add(by);
     wakeUp.signal(); // those that wait for their turn are released now
   }
 
   @Override
-  public void operatorResumes() {
-    paused = false;
+  public void resume(Gate.Closer by) {
+    pausedBy.remove(by);
     wakeUp.signal();
   }
 
@@ -192,7 +195,8 @@ public final class Relay implements Lifecycle, Pausable {
 
   private DestinationCircuit circuit() {
     DestinationCircuit made =
-        new DestinationCircuit(policy.retry().breaker(), clock, longest(), () -> paused);
+        new DestinationCircuit(
+            policy.retry().breaker(), clock, longest(), () -> !pausedBy.isEmpty());
     circuit = Optional.of(made);
     return made;
   }

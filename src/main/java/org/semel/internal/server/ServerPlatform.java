@@ -76,6 +76,14 @@ public interface ServerPlatform extends ServerTraits {
 
   Threads threads();
 
+  /**
+   * Whether the server is suspended: it ends what is in hand and takes no new work in. Asked every
+   * two seconds.
+   *
+   * @return {@code false}, too, where this server does not say
+   */
+  boolean isSuspended();
+
   DatabaseJoin databaseJoin();
 
   /**

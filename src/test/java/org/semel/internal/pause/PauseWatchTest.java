@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryPauses;
+import org.semel.internal.loop.Gate;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.loop.LoopResult;
 import org.semel.internal.loop.Pausable;
@@ -34,7 +35,9 @@ class PauseWatchTest implements PauseListener, Pausable, Lifecycle {
   private final AtomicLong nanos = new AtomicLong();
   private final List<String> told = new ArrayList<>();
   private boolean away;
-  private final PauseWatch watch = new PauseWatch(new Reachable(), transactions, this, nanos::get);
+  private boolean suspended;
+  private final PauseWatch watch =
+      new PauseWatch(new Reachable(), transactions, () -> suspended, this, nanos::get);
   private final Lifecycle orders = watch.obeying(ORDERS, this, this);
 
   @Test
@@ -55,7 +58,9 @@ class PauseWatchTest implements PauseListener, Pausable, Lifecycle {
     watch.run(false);
     watch.run(false);
     assertThat(watch.isPaused(ORDERS)).isFalse();
-    assertThat(told).containsExactly("start", "obeys", "told: paused", "goes on", "told: unpaused");
+    assertThat(told)
+        .containsExactly(
+            "start", "obeys OPERATOR", "told: paused", "goes on OPERATOR", "told: unpaused");
   }
 
   @Test
@@ -64,7 +69,50 @@ class PauseWatchTest implements PauseListener, Pausable, Lifecycle {
     watch.run(false);
     assertThat(told).as("nobody runs it here").isEmpty();
     orders.start();
-    assertThat(told).containsExactly("obeys", "told: paused", "start");
+    assertThat(told).containsExactly("obeys OPERATOR", "told: paused", "start");
+  }
+
+  @Test
+  void whatRunsWhileTheServerIsSuspendedBeginsNothingMoreAndGoesOnWithIt() {
+    orders.start();
+    suspended = true;
+    watch.run(false);
+    watch.run(false);
+    assertThat(watch.isPaused(ORDERS)).isTrue();
+    assertThat(told).containsExactly("start", "obeys SERVER", "told: suspended");
+    suspended = false;
+    watch.run(false);
+    assertThat(watch.isPaused(ORDERS)).isFalse();
+    assertThat(told).endsWith("goes on SERVER", "told: resumed");
+  }
+
+  @Test
+  void aSuspendedServerIsObeyedThoughTheDatabaseIsAway() {
+    orders.start();
+    suspended = true;
+    away = true;
+    watch.run(false);
+    assertThat(told).containsExactly("start", "obeys SERVER", "told: suspended");
+  }
+
+  @Test
+  void whatStartsInASuspendedServerBeginsNothing() {
+    suspended = true;
+    watch.run(false);
+    orders.start();
+    assertThat(told).containsExactly("told: suspended", "obeys SERVER", "start");
+  }
+
+  @Test
+  void whatAnOperatorHasPausedStaysSoWhenTheServerGoesOn() {
+    orders.start();
+    suspended = true;
+    pause(true);
+    watch.run(false);
+    suspended = false;
+    watch.run(false);
+    assertThat(watch.isPaused(ORDERS)).isTrue();
+    assertThat(told).doesNotContain("goes on OPERATOR", "told: unpaused");
   }
 
   @Test
@@ -172,7 +220,8 @@ class PauseWatchTest implements PauseListener, Pausable, Lifecycle {
     while (!now().isAfter(before)) {
       Thread.onSpinWait();
     }
-    return new PauseWatch(new Reachable(), transactions, new PauseListener() {}, nanos::get);
+    return new PauseWatch(
+        new Reachable(), transactions, () -> false, new PauseListener() {}, nanos::get);
   }
 
   private Instant now() {
@@ -196,13 +245,13 @@ class PauseWatchTest implements PauseListener, Pausable, Lifecycle {
   private static Pausable recording(List<String> acts) {
     return new Pausable() {
       @Override
-      public void operatorPauses() {
-        acts.add("obeys");
+      public void pause(Gate.Closer by) {
+        acts.add("obeys " + by);
       }
 
       @Override
-      public void operatorResumes() {
-        acts.add("goes on");
+      public void resume(Gate.Closer by) {
+        acts.add("goes on " + by);
       }
     };
   }
@@ -218,18 +267,28 @@ class PauseWatchTest implements PauseListener, Pausable, Lifecycle {
   }
 
   @Override
+  public void serverSuspended() {
+    told.add("told: suspended");
+  }
+
+  @Override
+  public void serverResumed() {
+    told.add("told: resumed");
+  }
+
+  @Override
   public void ended(Target target) {
     told.add("told: ended");
   }
 
   @Override
-  public void operatorPauses() {
-    told.add("obeys");
+  public void pause(Gate.Closer by) {
+    told.add("obeys " + by);
   }
 
   @Override
-  public void operatorResumes() {
-    told.add("goes on");
+  public void resume(Gate.Closer by) {
+    told.add("goes on " + by);
   }
 
   @Override

@@ -18,6 +18,7 @@ import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
 import org.semel.internal.consumer.Resources;
 import org.semel.internal.identity.IdentityRules;
+import org.semel.internal.loop.Gate;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.ConsumerPolicy.Concurrency;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
@@ -51,7 +52,7 @@ class LeasesInAPauseTest {
   @Test
   void whatRunsWhileItsConsumerIsPausedIsRenewed() throws Exception {
     Consumer consumer = running(LEASE, PATIENCE);
-    consumer.operatorPauses();
+    consumer.pause(Gate.Closer.OPERATOR);
     isRenewedAgainAndAgain();
     hold.countDown();
     await("its end").until(() -> world.stage("1") == InboxStage.COMPLETED);

@@ -30,6 +30,19 @@ public final class PauseLog implements PauseListener {
   }
 
   @Override
+  public void serverSuspended() {
+    OperatorLog.warn(
+        Code.SERVER_SUSPENDED,
+        "The server is suspended. Consumers receive and relays send nothing more; what is in hand"
+            + " ends. They go on when the server is resumed.");
+  }
+
+  @Override
+  public void serverResumed() {
+    OperatorLog.info(Code.SERVER_RESUMED, "The server is resumed; consumers and relays go on.");
+  }
+
+  @Override
   public void interrupted(Throwable cause, Duration pause) {
     outages.interrupted(
         Code.PAUSES_UNREAD,

@@ -57,9 +57,14 @@ public final class BackgroundParts {
     this.outside = outside;
   }
 
-  /** Looks at what operators have paused. */
-  public PauseWatch pauses(Pauses pauses) {
-    return new PauseWatch(pauses, transactions, telemetry.pauses(new PauseLog()), System::nanoTime);
+  /**
+   * Looks at what operators have paused.
+   *
+   * @param suspended whether the server is
+   */
+  public PauseWatch pauses(Pauses pauses, BooleanSupplier suspended) {
+    return new PauseWatch(
+        pauses, transactions, suspended, telemetry.pauses(new PauseLog()), System::nanoTime);
   }
 
   /** Works on replay plans. */

@@ -2,10 +2,13 @@
 package org.semel.internal.server.liberty;
 
 import jakarta.transaction.TransactionManager;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.indoubt.DecisionLog;
@@ -73,6 +76,24 @@ public final class LibertyPlatform implements ServerPlatform {
   @Override
   public Threads threads() {
     return Threads.AFTER_START;
+  }
+
+  /**
+   * What {@code server pause} has done, of all that can be paused.
+   *
+   * @see <a href="https://openliberty.io/docs/latest/reference/command/server-pause.html">Open
+   *     Liberty: server pause</a>
+   */
+  @Override
+  public boolean isSuspended() {
+    try {
+      return Boolean.TRUE.equals(
+          ManagementFactory.getPlatformMBeanServer()
+              .getAttribute(
+                  new ObjectName("WebSphere:feature=kernel,name=ServerEndpointControl"), "Paused"));
+    } catch (JMException e) {
+      return false;
+    }
   }
 
   @Override

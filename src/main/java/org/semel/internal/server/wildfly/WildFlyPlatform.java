@@ -2,12 +2,16 @@
 package org.semel.internal.server.wildfly;
 
 import jakarta.transaction.TransactionManager;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.indoubt.DecisionLog;
@@ -87,6 +91,25 @@ public final class WildFlyPlatform implements ServerPlatform {
     return Threads.AT_ONCE;
   }
 
+  /**
+   * By its management model. A server that boots is in that state, too, until it is up; that does
+   * not count.
+   *
+   * @see <a href="https://docs.wildfly.org/39/Admin_Guide.html#Suspend">WildFly: suspend, resume
+   *     and graceful shutdown</a>
+   */
+  @Override
+  public boolean isSuspended() {
+    try {
+      MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+      ObjectName root = new ObjectName("jboss.as:management-root=server");
+      return !"starting".equals(server.getAttribute(root, "serverState"))
+          && !"RUNNING".equals(server.getAttribute(root, "suspendState"));
+    } catch (JMException e) {
+      return false;
+    }
+  }
+
   @Override
   public DatabaseJoin databaseJoin() {
     return DatabaseJoin.CONNECTION;
@@ -162,11 +185,13 @@ public final class WildFlyPlatform implements ServerPlatform {
     return switch (remedy) {
       case DATA_SOURCE -> "Let semel.data-source name an xa-data-source (server-config/README.md).";
       case CONNECTION_FACTORY ->
-          "Let the consumer's connection-factory name a pooled one with transaction=xa (server-config/README.md).";
+          "Let the consumer's connection-factory name a pooled one with transaction=xa"
+              + " (server-config/README.md).";
       case DRIVER ->
           "Use xa-datasource-class org.semel.xa.PostgresXADataSource (server-config/README.md).";
       case TRANSACTION_LOG ->
-          "Keep jboss.server.data.dir on a durable volume of this server alone (server-config/README.md).";
+          "Keep jboss.server.data.dir on a durable volume of this server alone"
+              + " (server-config/README.md).";
       case POOL -> "Set its flush-strategy to IdleConnections (server-config/README.md).";
     };
   }
