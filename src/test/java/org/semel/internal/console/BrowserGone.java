@@ -32,11 +32,19 @@ final class BrowserGone extends UncheckedIOException {
     process.onExit().completeOnTimeout(process, 1, TimeUnit.SECONDS).join(); // it may be ending
     String state =
         process.isAlive() ? "gives no answer" : "has ended with exit code " + process.exitValue();
-    process.destroyForcibly().onExit().join();
+    endTree(process);
     return new BrowserGone(
         "%s %s (%s); it says in %s%n%s"
             .formatted(engine, state, why.getMessage(), log, lastLines(log)),
         why);
+  }
+
+  /** Ends a browser with all its processes: what starts it may be a script that waits for it. */
+  static void endTree(Process process) {
+    List<ProcessHandle> all =
+        Stream.concat(Stream.of(process.toHandle()), process.descendants()).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(ended -> ended.onExit().join());
   }
 
   private static String lastLines(Path log) {

@@ -121,7 +121,7 @@ final class ChromiumProcess {
   }
 
   void end() {
-    process.destroyForcibly().onExit().join();
+    BrowserGone.endTree(process);
   }
 
   private void clear() {
