@@ -24,6 +24,7 @@ import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.log.RelayLog;
 import org.semel.internal.boot.node.NodeVersions;
 import org.semel.internal.boot.routes.RouteNames;
+import org.semel.internal.boot.routes.TemplateParameters;
 import org.semel.internal.boot.server.ResolvedServer;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.boot.telemetry.OpenTelemetryApi;
@@ -144,6 +145,10 @@ final class Startup {
       XmlRoutesLoader.in(context);
       PluginHelper.getRoutesLoader(context).loadRoutes(files.toArray(Resource[]::new));
     }
+    for (RoutesBuilder builder : builders) { // their templates may stand in files
+      context.addTemplatedRoutes(builder);
+    }
+    TemplateParameters.fill(context, this::resolve);
   }
 
   private void refuse(Settings settings) {

@@ -125,7 +125,6 @@ class XmlRoutesTest {
       strings = {
         "<beans><route><from uri='direct:a'/></route></beans>",
         "<rests/>",
-        "<routeTemplates/>",
         "<project xmlns='http://maven.apache.org/POM/4.0.0'/>",
         "<routes xmlns='urn:something-else'/>",
         "<routes><rout/></routes>",

@@ -23,12 +23,16 @@ import org.semel.SemelException;
  */
 record XmlRoot(String namespace, String name) {
 
-  /**
-   * The elements that are read. No templates: routes are checked before the parameters of a
-   * template are known.
-   */
   private static final List<String> READ =
-      List.of("routes", "route", "routeConfigurations", "routeConfiguration");
+      List.of(
+          "routes",
+          "route",
+          "routeTemplates",
+          "routeTemplate",
+          "templatedRoutes",
+          "templatedRoute",
+          "routeConfigurations",
+          "routeConfiguration");
 
   private static final String CAMEL = "http://camel.apache.org/schema/";
 

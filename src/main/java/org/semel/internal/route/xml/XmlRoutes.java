@@ -8,7 +8,7 @@ import org.apache.camel.xml.in.ModelParser;
 import org.apache.camel.xml.io.XmlPullParserException;
 import org.apache.camel.xml.io.XmlPullParserLocationException;
 
-/** What one XML file says: routes, or configurations of routes. */
+/** What one XML file says: routes, templates, routes made of them, or configurations of routes. */
 final class XmlRoutes extends RouteConfigurationBuilder {
 
   private final Resource file;
@@ -32,7 +32,27 @@ final class XmlRoutes extends RouteConfigurationBuilder {
 
   @Override
   public void configure() {
-    if (!root.isOfConfigurations()) {
+    if (root.name().startsWith("routeTemplate")) {
+      read(
+          parser ->
+              parser
+                  .parseRouteTemplatesDefinition()
+                  .ifPresent(
+                      found ->
+                          found
+                              .getRouteTemplates()
+                              .forEach(getRouteTemplateCollection()::routeTemplate)));
+    } else if (root.name().startsWith("templatedRoute")) {
+      read(
+          parser ->
+              parser
+                  .parseTemplatedRoutesDefinition()
+                  .ifPresent(
+                      found ->
+                          found
+                              .getTemplatedRoutes()
+                              .forEach(getTemplatedRouteCollection()::templatedRoute)));
+    } else if (!root.isOfConfigurations()) {
       read(
           parser ->
               parser
