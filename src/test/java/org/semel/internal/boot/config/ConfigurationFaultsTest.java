@@ -24,6 +24,7 @@ import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.jms.Login;
 
 /** What is written is what holds; what cannot be read is a fault, never the default. */
 class ConfigurationFaultsTest {
@@ -62,6 +63,8 @@ class ConfigurationFaultsTest {
     "semel.application, ${not.set}",
     "semel.routes, ${not.set}",
     "semel.lock-timeout, ${loop}",
+    "semel.application, x${y",
+    "semel.application, ${not.set:${y}",
     "semel.lock-timeout, ${no-such-handler::secret}"
   })
   void whatCannotBeExpandedIsAFaultThatNamesKeyTextAndRemedy(String key, String raw) {
@@ -72,6 +75,17 @@ class ConfigurationFaultsTest {
         .hasMessageContaining(key + " = " + raw + ": ")
         .hasMessageContaining("cannot be expanded")
         .hasMessageContaining("give it a value or a default");
+  }
+
+  /** A provider may have rules of its own for dollars: SmallRye makes one of two. */
+  @ParameterizedTest
+  @ValueSource(strings = {"pa$$word", "x${y", "a$b", "${", "}${"})
+  void aPasswordWithoutAnExpressionIsTakenAsItIsWritten(String password) {
+    ConsumerSettings orders =
+        orders(
+            Map.of(
+                "semel.consumer.orders.user", "ann", "semel.consumer.orders.password", password));
+    assertThat(orders.joining().login()).contains(new Login("ann", password));
   }
 
   @Test

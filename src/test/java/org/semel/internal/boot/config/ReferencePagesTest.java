@@ -39,6 +39,7 @@ class ReferencePagesTest {
 
         A rule in Camel's Simple language (`simple:${header.tenant}`, also as a part) is not expanded, because that language uses the
         same brackets. Elsewhere write `\\${` for a plain `${`; in a properties file that is `\\\\${`.
+        A dollar before another dollar is one dollar: write `$$$$` for two. A password without an expression is taken as it is written.
 
         Durations are written `500ms`, `2s`, `3m`, `1h`, `7d`; sizes `1024`, `8KiB`, `32MiB`.
 

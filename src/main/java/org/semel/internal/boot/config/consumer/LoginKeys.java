@@ -24,8 +24,9 @@ public final class LoginKeys {
           "password",
           "",
           ValueType.secret("a text"),
-          "The password of user. Use an expression (${my.vault.key}) that a MicroProfile Config source expands. Semel never"
-              + " logs the password and never quotes it in an error.");
+          "The password of user. Use an expression (${my.vault.key}) that a MicroProfile Config source expands. A password"
+              + " without an expression is taken as it is written, dollars included. Semel never logs the password and"
+              + " never quotes it in an error.");
 
   private LoginKeys() {}
 

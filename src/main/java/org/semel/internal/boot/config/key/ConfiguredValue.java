@@ -42,6 +42,9 @@ public sealed interface ConfiguredValue {
   String REMEDY =
       "${...} cannot be expanded; give it a value or a default (${name:default}), or write \\${ for a plain ${";
 
+  /** An expression, whole. */
+  Pattern EXPRESSION = Pattern.compile("\\$\\{[^{}]*}");
+
   /** An expression that names no default. */
   Pattern WITHOUT_DEFAULT = Pattern.compile("\\$\\{([^:}]*)}");
 
@@ -62,6 +65,11 @@ public sealed interface ConfiguredValue {
     return raw(config, name).map(raw -> raw.strip().replace("\\${", "${"));
   }
 
+  /** The value of {@code name} as written; empty if it holds an expression, or is not set. */
+  static Optional<String> plain(Config config, String name) {
+    return raw(config, name).map(String::strip).filter(raw -> !EXPRESSION.matcher(raw).find());
+  }
+
   private static ConfiguredValue of(Config config, ConfigValue found) {
     String raw = found.getRawValue();
     if (raw == null) {
@@ -80,21 +88,33 @@ public sealed interface ConfiguredValue {
   }
 
   /**
-   * Whether each name that {@code text} expands without a default is set, be it to nothing.
+   * Whether each expression in {@code text} is closed, and each name that it expands without a
+   * default is set, be it to nothing.
    *
    * @param within the names that are being expanded
    */
   private static boolean isKnown(Config config, String text, Set<String> within) {
-    return WITHOUT_DEFAULT
-        .matcher(text)
-        .results()
-        .map(expression -> expression.group(1))
-        .allMatch(
-            name ->
-                !within.contains(name)
-                    && raw(config, name)
-                        .filter(next -> isKnown(config, next, and(name, within)))
-                        .isPresent());
+    return !isOpen(text)
+        && WITHOUT_DEFAULT
+            .matcher(text)
+            .results()
+            .map(expression -> expression.group(1))
+            .allMatch(
+                name ->
+                    !within.contains(name)
+                        && raw(config, name)
+                            .filter(next -> isKnown(config, next, and(name, within)))
+                            .isPresent());
+  }
+
+  /** Without its expressions, from the inmost on, an open bracket is left. */
+  private static boolean isOpen(String text) {
+    String left = text.replace("\\${", "");
+    for (String before = ""; !before.equals(left); ) {
+      before = left;
+      left = EXPRESSION.matcher(left).replaceAll("");
+    }
+    return left.contains("${");
   }
 
   private static Set<String> and(String name, Set<String> others) {

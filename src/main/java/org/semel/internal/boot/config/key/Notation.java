@@ -13,8 +13,18 @@ public enum Notation {
   /** Values between commas; blank for none. */
   LIST,
 
-  /** One value that is never shown. */
-  SECRET,
+  /**
+   * One value that is never shown. What a password holds is for its owner to say: unless it holds
+   * an expression, it is taken as it is written, dollars included.
+   */
+  SECRET {
+    @Override
+    public ConfiguredValue read(Config config, String name) {
+      return ConfiguredValue.plain(config, name)
+          .<ConfiguredValue>map(Text::new)
+          .orElseGet(() -> super.read(config, name));
+    }
+  },
 
   /**
    * An identity rule. Camel's Simple language uses <code>${...}</code> itself, so such a rule is
