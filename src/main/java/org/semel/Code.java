@@ -167,6 +167,10 @@ public enum Code {
       446,
       LATER,
       "One broken connection makes the data source's pool close what others have in use."),
+  STEP_ELSEWHERE(
+      447,
+      AT_ONCE,
+      "A step of a consumer's route writes outside the transaction in which the consumer claims."),
 
   RELAY_LEASE_LOST(
       501,

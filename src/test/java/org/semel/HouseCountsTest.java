@@ -22,7 +22,7 @@ class HouseCountsTest {
           "PreparedBranches.PreparedBranch", "a value: a row of what is prepared in the database",
           "Dossier", "a value: all that is known of one identity, for an operator",
           "ValueType", "a value: how a key's text is parsed",
-          "UnitInspection.Unit", "a value: a persistence unit and its data source",
+          "WriterInspection.WritingPart", "a value: what writes, and how to ask it where",
           "XaProof.Sight", "what a witness saw in a transaction");
 
   /** Names that two types have: each is a case of an answer, and means the same in all of them. */

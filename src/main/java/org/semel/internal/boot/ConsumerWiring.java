@@ -34,6 +34,7 @@ import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ReceiveListener;
+import org.semel.internal.route.rules.WritingSteps;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.PauseActs.Target;
 
@@ -47,6 +48,7 @@ final class ConsumerWiring {
   private final Stores stores;
   private final Replayer replayer;
   private final Telemetry telemetry;
+  private final WritingSteps steps;
   private final ConsumerSessions sessions;
   private final Registrations registrations;
   private final ReceiveListener listener;
@@ -55,6 +57,7 @@ final class ConsumerWiring {
    * Registers the consumers with {@code replayer} too, for operators.
    *
    * @param telemetry hears what they do
+   * @param steps of the application's routes
    */
   ConsumerWiring(
       Settings settings,
@@ -62,7 +65,8 @@ final class ConsumerWiring {
       IdentitySpec identities,
       Stores stores,
       Replayer replayer,
-      Telemetry telemetry) {
+      Telemetry telemetry,
+      WritingSteps steps) {
     this.settings = settings;
     this.server = server;
     this.identities = identities;
@@ -70,6 +74,7 @@ final class ConsumerWiring {
     this.stores = stores;
     this.replayer = replayer;
     this.telemetry = telemetry;
+    this.steps = steps;
     this.listener = telemetry.receives(new ReceiveLog(System::nanoTime));
     this.sessions = new ConsumerSessions(server);
     this.registrations = stores.registrations(KnownFaults.AT_START);
@@ -143,7 +148,13 @@ final class ConsumerWiring {
   /** The start-up proofs. */
   StartupProofs proofs() {
     return new StartupProofs(
-        settings, server, transactions, stores.jdbc(), KnownFaults.AT_START, stores.inspections());
+        settings,
+        server,
+        transactions,
+        stores.jdbc(),
+        KnownFaults.AT_START,
+        stores.inspections(),
+        steps);
   }
 
   /** The registrations of names. */

@@ -51,6 +51,7 @@ import org.semel.internal.route.InboxEngine;
 import org.semel.internal.route.IntentEngine;
 import org.semel.internal.route.RouteEngine;
 import org.semel.internal.route.classic.ClaimingRepository;
+import org.semel.internal.route.rules.WritingSteps;
 import org.semel.internal.tx.Propagations;
 import org.semel.internal.tx.StandardPropagations;
 import org.semel.internal.tx.Transactions;
@@ -76,9 +77,18 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   private final BackgroundParts background;
   private final PauseWatch pauses;
 
-  /** The engine of an application on {@code server}; {@code versions} are of what runs here. */
+  /**
+   * The engine of an application on {@code server}.
+   *
+   * @param steps of its routes
+   * @param versions of what runs here
+   */
   SemelEngine(
-      Settings settings, Server server, IdentitySpec identities, Map<String, String> versions) {
+      Settings settings,
+      Server server,
+      IdentitySpec identities,
+      WritingSteps steps,
+      Map<String, String> versions) {
     this.settings = settings;
     this.server = server;
     this.destinations = new KnownDestinations(settings::destinations);
@@ -99,7 +109,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     this.stores =
         new Stores(
             settings, server, jdbc, transactions, wakeUps, telemetry.differing(RelayLog::differs));
-    this.consumers = new ConsumerWiring(settings, server, identities, stores, replayer, telemetry);
+    this.consumers =
+        new ConsumerWiring(settings, server, identities, stores, replayer, telemetry, steps);
     this.operations = acts(node(versions));
     this.background =
         new BackgroundParts(settings, telemetry, transactions, server.threads(), outside);

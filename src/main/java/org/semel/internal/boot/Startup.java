@@ -42,6 +42,7 @@ import org.semel.internal.route.rules.MinimumCamelVersion;
 import org.semel.internal.route.rules.RouteRules;
 import org.semel.internal.route.rules.RunTimeRules;
 import org.semel.internal.route.rules.StepSkipping;
+import org.semel.internal.route.rules.WritingSteps;
 import org.semel.internal.route.xml.XmlRoutesLoader;
 
 /**
@@ -113,7 +114,11 @@ final class Startup {
           .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
       SemelEngine engine =
           new SemelEngine(
-              settings, server, identities, NodeVersions.of(context.getVersion(), product));
+              settings,
+              server,
+              identities,
+              new WritingSteps(context, this::resolve),
+              NodeVersions.of(context.getVersion(), product));
       ready.accept(engine, server);
       new ClassicReceipts(context, engine).hold(ClassicRoute.in(context, this::resolve));
       serve(engine);

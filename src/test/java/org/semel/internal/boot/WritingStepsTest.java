@@ -12,6 +12,7 @@ import jakarta.persistence.Table;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.UserTransaction;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
@@ -53,6 +54,15 @@ class WritingStepsTest {
   /** A step that writes a row with the estate's name. */
   enum Step {
     SQL(row -> row.to("sql:INSERT INTO step_row VALUES (:#row)?dataSource=#source")),
+    SQL_IN_A_BATCH(
+        row ->
+            row.setBody(exchange -> List.of(List.of(exchange.getMessage().getHeader("row"))))
+                .to(
+                    "sql:INSERT INTO step_row VALUES (#)?dataSource=#source&batch=true&batchAutoCommitDisabled=false")),
+    SQL_IN_A_BATCH_THAT_COMMITS(
+        row ->
+            row.setBody(exchange -> List.of(List.of(exchange.getMessage().getHeader("row"))))
+                .to("sql:INSERT INTO step_row VALUES (#)?dataSource=#source&batch=true")),
     SQL_STORED(row -> row.to("sql-stored:step_write(VARCHAR :#${header.row})?dataSource=#source")),
     JDBC(
         row ->
@@ -66,7 +76,7 @@ class WritingStepsTest {
                 .to("jdbc:source")),
     JPA(WritingStepsTest::persist),
     JPA_IN_THE_SERVERS_TRANSACTION(WritingStepsTest::persist),
-    JPA_IN_A_TRANSACTION_OF_ITS_OWN(WritingStepsTest::persist);
+    JPA_IN_A_TRANSACTION_THAT_CAMEL_BEGINS(WritingStepsTest::persist);
 
     private final Function<ProcessorDefinition<?>, ProcessorDefinition<?>> writes;
 
@@ -76,7 +86,7 @@ class WritingStepsTest {
 
     /** Whether it takes part in a transaction of the server if its data source does. */
     boolean joins() {
-      return this != JDBC_THAT_COMMITS && this != JPA_IN_A_TRANSACTION_OF_ITS_OWN;
+      return this != JDBC_THAT_COMMITS && this != SQL_IN_A_BATCH_THAT_COMMITS;
     }
   }
 
@@ -235,7 +245,7 @@ class WritingStepsTest {
   }
 
   private TransactionStrategy strategy(Step step) {
-    if (step == Step.JPA_IN_A_TRANSACTION_OF_ITS_OWN) {
+    if (step == Step.JPA_IN_A_TRANSACTION_THAT_CAMEL_BEGINS) {
       return null; // Camel makes one over the factory
     }
     if (step == Step.JPA) {

@@ -4,14 +4,16 @@ package org.semel.internal.boot.proof;
 import jakarta.transaction.TransactionManager;
 import java.util.List;
 import java.util.Optional;
-import javax.sql.DataSource;
+import java.util.stream.Stream;
+import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.server.PersistenceUnits;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.postgresql.Jdbc;
-import org.semel.internal.postgresql.proof.UnitInspection;
-import org.semel.internal.postgresql.proof.UnitInspection.Unit;
+import org.semel.internal.postgresql.proof.WriterInspection;
+import org.semel.internal.postgresql.proof.WriterInspection.Session;
+import org.semel.internal.postgresql.proof.WriterInspection.WritingPart;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.server.ServerPlatform;
 
@@ -31,22 +33,39 @@ public final class CommonInspections {
    */
   public static List<Inspection> of(Settings settings, Server server, Jdbc jdbc) {
     String ours = settings.semel().dataSource();
-    List<Unit> units =
-        PersistenceUnits.in(Thread.currentThread().getContextClassLoader()).stream()
-            .filter(unit -> !isOurs(unit, ours, server.platform()))
-            .filter(unit -> !settings.semel().otherUnits().contains(unit.name()))
-            .map(unit -> unit(unit, server))
-            .toList();
     TransactionManager manager = server.transactionManager();
-    return List.of(
-        new PoolInspection(ours, server.platform().poolSettings(), settings::workload),
-        new ToldOnce(new FlushInspection(ours, server.platform())::hints),
-        () -> server.platform().splits(manager, ours).stream().toList(),
-        () -> server.platform().recoveryFaults(manager),
-        new ToldOnce(
-            new LogInspection(() -> server.platform().transactionLog(manager), server.platform())
-                ::hints),
-        new UnitInspection(jdbc, ours, units, KnownFaults.AT_START));
+    List<Inspection> ofTheServer =
+        List.of(
+            new PoolInspection(ours, server.platform().poolSettings(), settings::workload),
+            new ToldOnce(new FlushInspection(ours, server.platform())::hints),
+            () -> server.platform().splits(manager, ours).stream().toList(),
+            () -> server.platform().recoveryFaults(manager),
+            new ToldOnce(
+                new LogInspection(
+                        () -> server.platform().transactionLog(manager), server.platform())
+                    ::hints));
+    return Stream.concat(
+            ofTheServer.stream(), asking(units(settings, server), settings, jdbc).stream())
+        .toList();
+  }
+
+  /** What asks each of them for the session in which it writes, in a transaction of its own. */
+  static List<Inspection> asking(List<WritingPart> writers, Settings settings, Jdbc jdbc) {
+    return writers.stream()
+        .<Inspection>map(
+            writer ->
+                new WriterInspection(
+                    jdbc, settings.semel().dataSource(), writer, KnownFaults.AT_START))
+        .toList();
+  }
+
+  private static List<WritingPart> units(Settings settings, Server server) {
+    String ours = settings.semel().dataSource();
+    return PersistenceUnits.in(Thread.currentThread().getContextClassLoader()).stream()
+        .filter(unit -> !isOurs(unit, ours, server.platform()))
+        .filter(unit -> !settings.semel().otherUnits().contains(unit.name()))
+        .map(unit -> writer(unit, ours, server))
+        .toList();
   }
 
   /** What the same inspections would warn of, each time they are asked; they refuse nothing. */
@@ -67,18 +86,25 @@ public final class CommonInspections {
     return unit.dataSource().map(platform::bound).equals(Optional.of(platform.bound(ours)));
   }
 
-  private static Unit unit(PersistenceUnits.Described unit, Server server) {
-    return unit.dataSource()
-        .map(name -> new Unit(unit.name(), "jta-data-source " + name, found(name, server)))
-        .orElseGet(
-            () -> new Unit(unit.name(), "transaction-type RESOURCE_LOCAL", Optional.empty()));
+  private static WritingPart writer(PersistenceUnits.Described unit, String ours, Server server) {
+    return new WritingPart(
+        Code.UNIT_ELSEWHERE,
+        "The persistence unit "
+            + unit.name()
+            + unit.dataSource()
+                .map(name -> " (jta-data-source " + name + ")")
+                .orElse(" (transaction-type RESOURCE_LOCAL)"),
+        unit.dataSource().map(name -> session(name, server)).orElse(Session.NONE),
+        "Let its jta-data-source be "
+            + ours
+            + ", or name it in semel.other-persistence-units if no consumer's route writes through it.");
   }
 
-  private static Optional<DataSource> found(String name, Server server) {
+  private static Session session(String dataSource, Server server) {
     try {
-      return Optional.of(server.dataSource(name));
+      return Session.of(server.dataSource(dataSource));
     } catch (SemelException e) {
-      return Optional.empty(); // under that name there is none, so that nobody can ask it
+      return Session.NONE; // under that name there is none, so that nobody can ask it
     }
   }
 }

@@ -22,12 +22,14 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.proof.PostgresProbe;
+import org.semel.internal.postgresql.proof.WriterInspection.WritingPart;
 import org.semel.internal.proof.BrokerProbe;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.proof.ProofContext;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.StartupProof;
+import org.semel.internal.route.rules.WritingSteps;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 
@@ -40,12 +42,14 @@ public final class StartupProofs {
   private final Jdbc jdbc;
   private final Faults faults;
   private final List<Inspection> inspections;
+  private final WritingSteps steps;
 
   /**
    * The proofs over these resources.
    *
    * @param jdbc over the data source with Semel's tables
    * @param inspections made before each proof
+   * @param steps of the application's routes
    */
   public StartupProofs(
       Settings settings,
@@ -53,13 +57,15 @@ public final class StartupProofs {
       Transactions transactions,
       Jdbc jdbc,
       Faults faults,
-      List<Inspection> inspections) {
+      List<Inspection> inspections,
+      WritingSteps steps) {
     this.settings = settings;
     this.server = server;
     this.transactions = transactions;
     this.jdbc = jdbc;
     this.faults = faults;
     this.inspections = inspections;
+    this.steps = steps;
   }
 
   /** Proves that {@code consumer} receives through {@code sessions} together with the database. */
@@ -75,7 +81,17 @@ public final class StartupProofs {
     return prove(
         new JmsProbe(factory, sessions, probes(), rules, consumer.selector()),
         consumer.protocol(),
-        policy.feed().connectionFactory());
+        policy.feed().connectionFactory(),
+        written(consumer));
+  }
+
+  private List<Inspection> written(ConsumerSettings consumer) {
+    String name = consumer.policy().name();
+    List<WritingPart> writers =
+        consumer.allowsExternal()
+            ? List.of()
+            : EndpointWriters.of(name, steps.of(name), settings.semel().dataSource());
+    return CommonInspections.asking(writers, settings, jdbc);
   }
 
   /**
@@ -97,7 +113,8 @@ public final class StartupProofs {
                         rules(consumer, name, 0, settings.connectionFactory())))
             .orElseGet(() -> new JmsProbe(factory, sessions, probes())),
         Protocol.XA,
-        settings.connectionFactory());
+        settings.connectionFactory(),
+        List.of());
   }
 
   private DeliveryRules rules(
@@ -120,7 +137,8 @@ public final class StartupProofs {
         prove(
             new JmsProbe(factory, new ManagedSessions(factory), probes()),
             Protocol.XA,
-            settings.connectionFactory());
+            settings.connectionFactory(),
+            List.of());
     if (verdict instanceof ProofResult.Refused refused) {
       throw new SemelException(
           Code.TRANSFER_UNPROVEN,
@@ -140,7 +158,8 @@ public final class StartupProofs {
   }
 
   /** The witness looks on a managed thread, and would wait in vain where none runs yet. */
-  private ProofResult prove(BrokerProbe broker, Protocol protocol, String factory) {
+  private ProofResult prove(
+      BrokerProbe broker, Protocol protocol, String factory, List<Inspection> ofRoutes) {
     if (!server.runsThreads()) {
       return new ProofResult.Unproven(new ServerStarting());
     }
@@ -150,16 +169,16 @@ public final class StartupProofs {
             new JtaWitness(server.transactionManager(), server.threads()),
             faults,
             settings.workers(),
-            inspections(factory),
+            Stream.concat(inspections(factory), ofRoutes.stream()).toList(),
             server.platform());
     return new StartupProof(new PostgresProbe(jdbc), broker, context, protocol).prove();
   }
 
   /** Those of the application, and what the server makes of this connection factory. */
-  private List<Inspection> inspections(String factory) {
+  private Stream<Inspection> inspections(String factory) {
     Inspection adapter =
         () -> server.platform().unfit(factory, server.connectionFactory(factory)).stream().toList();
-    return Stream.concat(Stream.of(adapter), inspections.stream()).toList();
+    return Stream.concat(Stream.of(adapter), inspections.stream());
   }
 
   private Queues probes() {

@@ -87,7 +87,8 @@ final class EndpointKinds {
         .anyMatch(scheme);
   }
 
-  private static Endpoint original(Endpoint endpoint) {
+  /** What an endpoint that is intercepted stands before, or the endpoint itself. */
+  static Endpoint original(Endpoint endpoint) {
     return endpoint instanceof InterceptSendToEndpoint intercepted
         ? intercepted.getOriginalEndpoint()
         : endpoint;

@@ -12,7 +12,7 @@ final class Schemes {
   private static final Set<String> OTHER_THREADS =
       Set.of("seda", "stub", "vm", "direct-vm", "disruptor", "disruptor-vm");
 
-  /** They call, transform, read, or write to what joins the server's transaction. */
+  /** They call, transform, read, or write to what can join the server's transaction. */
   private static final Set<String> INSIDE =
       Set.of(
           "bean",
@@ -40,8 +40,6 @@ final class Schemes {
           "mock",
           "mustache",
           "mvel",
-          "mybatis",
-          "mybatis-bean",
           "sql",
           "sql-stored",
           "string-template",
@@ -52,14 +50,18 @@ final class Schemes {
           "xslt",
           "xslt-saxon");
 
-  /** Of those, the ones that write. */
-  private static final Set<String> WRITING =
-      Set.of(
-          "inbox", "intent", "jdbc", "jms", "jpa", "mybatis", "mybatis-bean", "sql", "sql-stored");
+  /**
+   * Of those, the ones that write to a database; each is asked for its session before it is
+   * believed.
+   */
+  private static final Set<String> DATABASE = Set.of("jdbc", "jpa", "sql", "sql-stored");
+
+  /** And the others that write. */
+  private static final Set<String> WRITING = Set.of("inbox", "intent", "jms");
 
   /** A header must never choose their statement or queue (CVE-2025-27636). */
   private static final Set<String> NEVER_DYNAMIC =
-      Set.of("sql", "sql-stored", "jdbc", "jms", "activemq", "bean", "class", "language");
+      Set.of("sql", "sql-stored", "jdbc", "jpa", "jms", "activemq", "bean", "class", "language");
 
   private static final Set<String> HTTP = Set.of("http", "https");
 
@@ -88,7 +90,11 @@ final class Schemes {
 
   /** Whether it is known to call, transform or read only. */
   static boolean isLocal(String scheme) {
-    return INSIDE.contains(scheme) && !WRITING.contains(scheme);
+    return INSIDE.contains(scheme) && !WRITING.contains(scheme) && !writesToADatabase(scheme);
+  }
+
+  static boolean writesToADatabase(String scheme) {
+    return DATABASE.contains(scheme);
   }
 
   static boolean speaksHttp(String scheme) {
