@@ -10,6 +10,8 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
+import org.semel.it.elsewhere.ByLookup;
+import org.semel.it.elsewhere.ByName;
 
 /**
  * A real server whose application names a factory or a data source that takes no part in the
@@ -19,10 +21,12 @@ import org.semel.estate.ServerKind;
 class RefusalIT {
 
   private final SharedEstate estate;
+  private final ServerKind kind;
   private final String key = UUID.randomUUID().toString();
 
   RefusalIT(ServerKind kind) {
-    estate = SharedEstate.of(kind);
+    this.estate = SharedEstate.of(kind);
+    this.kind = kind;
   }
 
   @BeforeParameterizedClassInvocation
@@ -81,6 +85,24 @@ class RefusalIT {
   void aPoolThatTheWaitingWorkersWouldHoldIsRefused() {
     assertRefused(
         "semel.consumer.refused.workers=39", "SEMEL-0440", "at most 40 connections", "hold 39");
+  }
+
+  @Test
+  void aBeanIntoWhichTheServerInjectsAnotherDataSourceIsRefused() {
+    Class<?> bean = elsewhere();
+    assertThat(RefusedWar.with(estate, "", bean).words())
+        .contains("SEMEL-0401 Consumer refused", "SEMEL-0448", bean.getName(), "@Inject @Semel");
+  }
+
+  @Test
+  void aBeanThatNoRouteWritesThroughMayHaveAnother() {
+    Class<?> bean = elsewhere();
+    assertThat(RefusedWar.with(estate, "semel.other-beans=" + bean.getName(), bean).words())
+        .contains("SEMEL-0306 Consumer refused");
+  }
+
+  private Class<?> elsewhere() {
+    return kind == ServerKind.WILDFLY ? ByName.class : ByLookup.class;
   }
 
   @Test

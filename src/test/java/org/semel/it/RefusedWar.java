@@ -47,10 +47,10 @@ record RefusedWar(String words, boolean stays) {
   }
 
   /** What becomes of it with these keys, one to a line; leaves nothing deployed. */
-  static RefusedWar with(SharedEstate estate, String policy) {
+  static RefusedWar with(SharedEstate estate, String policy, Class<?>... beans) {
     int before = estate.server().output().length();
     try {
-      estate.server().deploy(war(policy));
+      estate.server().deploy(war(policy).addClasses(beans));
     } catch (IllegalStateException e) {
       return new RefusedWar(String.valueOf(e.getMessage()), false);
     }
