@@ -171,6 +171,11 @@ public enum Code {
       447,
       AT_ONCE,
       "A step of a consumer's route writes outside the transaction in which the consumer claims."),
+  BEAN_ELSEWHERE(
+      448,
+      AT_ONCE,
+      "A data source that is injected into a bean writes outside the transaction in which consumers claim."),
+  BEAN_UNASKED(449, LATER, "What is injected into a bean cannot be seen, and so is not checked."),
 
   RELAY_LEASE_LOST(
       501,

@@ -22,6 +22,7 @@ class HouseCountsTest {
           "PreparedBranches.PreparedBranch", "a value: a row of what is prepared in the database",
           "Dossier", "a value: all that is known of one identity, for an operator",
           "ValueType", "a value: how a key's text is parsed",
+          "InjectedDataSources.Injected", "a value: a bean and what is injected into it",
           "WriterInspection.WritingPart", "a value: what writes, and how to ask it where",
           "XaProof.Sight", "what a witness saw in a transaction");
 

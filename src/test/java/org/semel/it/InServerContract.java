@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Route;
 import org.jboss.arquillian.junit5.ArquillianExtension;
@@ -69,6 +70,13 @@ abstract class InServerContract {
     List<String> writers = server.column(WRITERS, key, key, key);
     assertThat(writers).hasSize(3).containsOnly(sight.ofJpa());
     assertThat(sight.ofJdbc()).isEqualTo(sight.ofJpa());
+    assertThat(sight.ofSemels()).isEqualTo(sight.ofJpa());
+  }
+
+  @Test
+  void theDataSourceThatSemelGivesIsTheSameOnAThreadOfCamels() throws Exception {
+    assertThat(server.column(InsideWork.START))
+        .containsExactly(bean(InsideWork.class).onATimer().get(3, TimeUnit.MINUTES));
   }
 
   @Test

@@ -9,6 +9,7 @@ import jakarta.servlet.ServletContext;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
 import org.apache.camel.ProducerTemplate;
 import org.apache.camel.RoutesBuilder;
@@ -19,10 +20,12 @@ import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.jspecify.annotations.NullUnmarked;
 import org.semel.Code;
+import org.semel.Semel;
 import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.routes.RouteFiles;
 import org.semel.internal.boot.server.CdiBeans;
+import org.semel.internal.boot.server.InjectedDataSources;
 import org.semel.internal.boot.server.JndiServer;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.boot.telemetry.TelemetryHome;
@@ -33,7 +36,8 @@ import org.semel.operations.Operations;
 /**
  * Camel in a Jakarta EE application: one context, whose registry is the application's beans and
  * whose routes are its {@link RoutesBuilder} beans and its files in YAML and XML. Beans may inject
- * the {@link CamelContext}, a {@link ProducerTemplate} and the {@link Operations}.
+ * the {@link CamelContext}, a {@link ProducerTemplate}, the {@link Operations} and Semel's data
+ * source.
  */
 @ApplicationScoped
 @NullUnmarked // filled by CDI and by the start
@@ -41,6 +45,7 @@ public class CamelHome {
 
   private final Gate gate = new Gate();
   private final Operations operations = new StartedOperations(() -> engine().operations());
+  private final DataSource dataSource = new StartedDataSource(() -> engine().dataSource());
   private DefaultCamelContext context;
   private BeanManager beans;
   private TelemetryHome telemetry;
@@ -72,6 +77,12 @@ public class CamelHome {
   }
 
   @Produces
+  @Semel
+  DataSource dataSource() {
+    return dataSource;
+  }
+
+  @Produces
   Operations operations() {
     return operations;
   }
@@ -86,6 +97,7 @@ public class CamelHome {
     List<RoutesBuilder> builders = List.copyOf(new CdiBeans(beans).findByType(RoutesBuilder.class));
     new Startup(context, config, patience -> JndiServer.here(patience, gate))
         .on(servlets.getServerInfo())
+        .injecting(beans.getExtension(InjectedDataSources.class).all(beans))
         .start(
             builders,
             files(servlets, SemelSettings.routes(config)),

@@ -11,6 +11,7 @@ import org.semel.internal.boot.log.ReceiveLog;
 import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
 import org.semel.internal.boot.proof.StartupProofs;
+import org.semel.internal.boot.proof.Writers;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.boot.telemetry.Telemetry;
 import org.semel.internal.consumer.Consumer;
@@ -34,7 +35,6 @@ import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.batch.ReceiveListener;
-import org.semel.internal.route.rules.WritingSteps;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.PauseActs.Target;
 
@@ -48,7 +48,7 @@ final class ConsumerWiring {
   private final Stores stores;
   private final Replayer replayer;
   private final Telemetry telemetry;
-  private final WritingSteps steps;
+  private final Writers writers;
   private final ConsumerSessions sessions;
   private final Registrations registrations;
   private final ReceiveListener listener;
@@ -57,7 +57,7 @@ final class ConsumerWiring {
    * Registers the consumers with {@code replayer} too, for operators.
    *
    * @param telemetry hears what they do
-   * @param steps of the application's routes
+   * @param writers of the application
    */
   ConsumerWiring(
       Settings settings,
@@ -66,7 +66,7 @@ final class ConsumerWiring {
       Stores stores,
       Replayer replayer,
       Telemetry telemetry,
-      WritingSteps steps) {
+      Writers writers) {
     this.settings = settings;
     this.server = server;
     this.identities = identities;
@@ -74,7 +74,7 @@ final class ConsumerWiring {
     this.stores = stores;
     this.replayer = replayer;
     this.telemetry = telemetry;
-    this.steps = steps;
+    this.writers = writers;
     this.listener = telemetry.receives(new ReceiveLog(System::nanoTime));
     this.sessions = new ConsumerSessions(server);
     this.registrations = stores.registrations(KnownFaults.AT_START);
@@ -154,7 +154,7 @@ final class ConsumerWiring {
         stores.jdbc(),
         KnownFaults.AT_START,
         stores.inspections(),
-        steps);
+        writers);
   }
 
   /** The registrations of names. */

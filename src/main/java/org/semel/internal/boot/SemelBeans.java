@@ -17,13 +17,15 @@ import org.semel.internal.tx.Propagation;
 /**
  * The beans of Semel in Camel's registry: {@code semel:<consumer>} for an idempotent consumer,
  * {@code PROPAGATION_…} for {@code transacted()}, the {@code jms} component bound to the server's
- * transactions, and the engine of the two components. A bean of the application under the same name
- * comes first.
+ * transactions, {@code semel} for a step that needs Semel's data source, and the engine of the two
+ * components. The data source has a name and no type: where the application's only data source is
+ * its own, Camel goes on to take that. A bean of the application under the same name comes first.
  */
 final class SemelBeans implements BeanRepository {
 
   private static final String REPOSITORY = "semel:";
   private static final String JMS = "jms";
+  private static final String DATA_SOURCE = "semel";
 
   private final Supplier<SemelEngine> engine;
   private final Supplier<Object> jms;
@@ -75,6 +77,9 @@ final class SemelBeans implements BeanRepository {
     }
     if (name.equals(JMS)) {
       return jms.get();
+    }
+    if (name.equals(DATA_SOURCE)) {
+      return new StartedDataSource(() -> engine.get().dataSource());
     }
     return Arrays.stream(Propagation.values())
         .filter(propagation -> PropagationPolicy.name(propagation).equals(name))

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import javax.sql.DataSource;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
 import org.semel.internal.acts.AuditedOperations;
@@ -21,6 +22,7 @@ import org.semel.internal.boot.proof.BrokerScans;
 import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
+import org.semel.internal.boot.proof.Writers;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.boot.telemetry.Telemetry;
 import org.semel.internal.boot.web.OperatorApi;
@@ -51,7 +53,6 @@ import org.semel.internal.route.InboxEngine;
 import org.semel.internal.route.IntentEngine;
 import org.semel.internal.route.RouteEngine;
 import org.semel.internal.route.classic.ClaimingRepository;
-import org.semel.internal.route.rules.WritingSteps;
 import org.semel.internal.tx.Propagations;
 import org.semel.internal.tx.StandardPropagations;
 import org.semel.internal.tx.Transactions;
@@ -63,6 +64,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
 
   private final Settings settings;
   private final Server server;
+  private final DataSource dataSource;
   private final RelayListener relayLog;
   private final WakeUps wakeUps = new WakeUps();
   private final Inquiries inquiries = new Inquiries();
@@ -80,19 +82,20 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   /**
    * The engine of an application on {@code server}.
    *
-   * @param steps of its routes
+   * @param writers of the application
    * @param versions of what runs here
    */
   SemelEngine(
       Settings settings,
       Server server,
       IdentitySpec identities,
-      WritingSteps steps,
+      Writers writers,
       Map<String, String> versions) {
     this.settings = settings;
     this.server = server;
     this.destinations = new KnownDestinations(settings::destinations);
-    Jdbc jdbc = Stores.jdbc(server, settings.semel().dataSource());
+    this.dataSource = server.dataSource(settings.semel().dataSource());
+    Jdbc jdbc = Stores.jdbc(server, dataSource);
     Transactions plain =
         new JtaTransactions(server.transactionManager(), server.synchronizations());
     this.outside = BrokerScans.look(settings, server, this::reported);
@@ -110,7 +113,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
         new Stores(
             settings, server, jdbc, transactions, wakeUps, telemetry.differing(RelayLog::differs));
     this.consumers =
-        new ConsumerWiring(settings, server, identities, stores, replayer, telemetry, steps);
+        new ConsumerWiring(settings, server, identities, stores, replayer, telemetry, writers);
     this.operations = acts(node(versions));
     this.background =
         new BackgroundParts(settings, telemetry, transactions, server.threads(), outside);
@@ -186,6 +189,11 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   /** What Camel's components ask. */
   Engine components() {
     return new RouteEngine(this, this);
+  }
+
+  /** The one with Semel's tables. */
+  DataSource dataSource() {
+    return dataSource;
   }
 
   /** The connection factory that consumers use unless they say otherwise. */

@@ -23,8 +23,10 @@ import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.log.RelayLog;
 import org.semel.internal.boot.node.NodeVersions;
+import org.semel.internal.boot.proof.Writers;
 import org.semel.internal.boot.routes.RouteNames;
 import org.semel.internal.boot.routes.TemplateParameters;
+import org.semel.internal.boot.server.InjectedDataSources.Injected;
 import org.semel.internal.boot.server.ResolvedServer;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.boot.telemetry.OpenTelemetryApi;
@@ -66,6 +68,7 @@ final class Startup {
   private final Config config;
   private final Function<Duration, Server> servers;
   private String product = "";
+  private List<Injected> injected = List.of();
 
   /**
    * A start of {@code context}.
@@ -81,6 +84,12 @@ final class Startup {
   /** The same, on a server that says this of itself: its name and version. */
   Startup on(String serverProduct) {
     product = serverProduct;
+    return this;
+  }
+
+  /** The same, of an application into whose beans these data sources are injected. */
+  Startup injecting(List<Injected> dataSources) {
+    injected = dataSources;
     return this;
   }
 
@@ -117,7 +126,7 @@ final class Startup {
               settings,
               server,
               identities,
-              new WritingSteps(context, this::resolve),
+              new Writers(new WritingSteps(context, this::resolve), injected),
               NodeVersions.of(context.getVersion(), product));
       ready.accept(engine, server);
       new ClassicReceipts(context, engine).hold(ClassicRoute.in(context, this::resolve));

@@ -113,8 +113,7 @@ final class Stores {
   }
 
   /** Such that {@link #join} brings the database in, and so lets it commit first. */
-  static Jdbc jdbc(Server server, String dataSource) {
-    DataSource found = server.dataSource(dataSource);
+  static Jdbc jdbc(Server server, DataSource found) {
     return switch (server.platform().databaseJoin()) {
       case CONNECTION -> new Jdbc(found);
       case STATEMENT -> Jdbc.joiningByStatement(found);

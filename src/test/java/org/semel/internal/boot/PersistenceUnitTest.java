@@ -23,8 +23,8 @@ import org.semel.xa.PostgresXADataSource;
 
 /**
  * What an application's persistence unit writes is part of the transaction in which its consumers
- * claim: both use one data source. The proof asks the data source that each unit names for the
- * session that it would write through.
+ * claim: both use one data source. The proof asks the data source that each unit names, and each
+ * that is injected into a bean, for the session that it would write through.
  */
 class PersistenceUnitTest {
 
@@ -94,6 +94,25 @@ class PersistenceUnitTest {
   void aUnitThatNoConsumerWritesThroughMayBeElsewhere() {
     unit("<persistence-unit name='books'><jta-data-source>" + OTHER + "</jta-data-source>");
     estate.with("semel.other-persistence-units", "archive, books");
+    start();
+    takesEffect();
+  }
+
+  @Test
+  void aBeanIntoWhichAnotherDataSourceIsInjectedIsRefused() {
+    estate.injecting("org.example.Books", other);
+    assertThatThrownBy(this::start)
+        .hasMessageContainingAll(
+            "SEMEL-0448", "org.example.Books", "jdbc/semel", "@Inject @Semel", "other-beans");
+    assertThat(estate.server.postgres().gids()).isEmpty();
+  }
+
+  @Test
+  void aBeanWithSemelsDataSourceTakesPartAndOneThatNoConsumerWritesThroughMayHaveAnother() {
+    estate
+        .injecting("org.example.Orders", estate.server.dataSource())
+        .injecting("org.example.Books", other)
+        .with("semel.other-beans", "org.example.Books");
     start();
     takesEffect();
   }

@@ -5,6 +5,7 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +21,7 @@ import org.eclipse.microprofile.config.Config;
 import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.boot.server.InjectedDataSources.Injected;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.jms.Queues;
 import org.semel.internal.server.ServerPlatform;
@@ -51,6 +53,7 @@ public final class SmallEstate implements AutoCloseable {
   public final DefaultCamelContext camel = new DefaultCamelContext(false);
   private final Map<String, String> properties = new TreeMap<>();
   private final Map<String, DataSource> dataSources = new TreeMap<>();
+  private final List<Injected> injected = new ArrayList<>();
   private final List<String> lookedUp = new CopyOnWriteArrayList<>();
   private UnaryOperator<ConnectionFactory> through = UnaryOperator.identity();
   private ThreadFactory threads = Thread::new;
@@ -131,6 +134,12 @@ public final class SmallEstate implements AutoCloseable {
     return this;
   }
 
+  /** Lets the container inject a data source into a bean of this name. */
+  public SmallEstate injecting(String bean, DataSource dataSource) {
+    injected.add(new Injected(bean, dataSource));
+    return this;
+  }
+
   /** Lets the server behave as this one does, as far as its broker is not concerned. */
   public SmallEstate like(ServerPlatform other) {
     platform = SmallPlatform.like(other);
@@ -150,6 +159,7 @@ public final class SmallEstate implements AutoCloseable {
   public SmallEstate start(List<RoutesBuilder> routes, List<Resource> files) {
     starting = Thread.currentThread();
     new Startup(camel, config(), patience -> new Small())
+        .injecting(injected)
         .start(routes, files, (made, found) -> engine = made);
     return this;
   }

@@ -165,6 +165,26 @@ class WritingStepsTest {
   }
 
   @Test
+  void semelsOwnDataSourceHasANameThatAnyStepMayUse() {
+    identify();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .setHeader("row", constant(estate.name))
+                .to("sql:INSERT INTO step_row VALUES (:#row)?dataSource=#semel")
+                .setBody()
+                .simple("INSERT INTO step_row VALUES ('${header.row}')")
+                .to("jdbc:semel?resetAutoCommit=false");
+          }
+        });
+    estate.send("a", "body");
+    await().until(() -> estate.count("semel_claim", "true") == 1);
+    assertThat(rows()).isEqualTo(2);
+  }
+
+  @Test
   void oneThatMayBeExternalIsNotAsked() {
     estate.consumer("attempts", "2").consumer("external", "allowed");
     start(Step.SQL, Source.OUTSIDE_OF_TRANSACTIONS, true);

@@ -76,6 +76,14 @@ final class SemelKeys {
               + " the database's clock. Unfinished plans stay. If several applications share the tables, the last one to start"
               + " decides for the audit. never: semel_audit, semel_plan and semel_plan_item grow with every act.");
 
+  static final ConfigKey<Set<String>> OTHER_BEANS =
+      new ConfigKey<>(
+          "other-beans",
+          "",
+          ValueType.names(),
+          "Beans of the application, by class, that no consumer's route writes through; another data source may be injected"
+              + " into them. Semel refuses any other bean with a data source that is not its own.");
+
   static final ConfigKey<Set<String>> OTHER_UNITS =
       new ConfigKey<>(
           "other-persistence-units",
@@ -95,7 +103,8 @@ final class SemelKeys {
                   ROUTES,
                   RETENTION_EVERY,
                   AUDIT_RETENTION,
-                  OTHER_UNITS),
+                  OTHER_UNITS,
+                  OTHER_BEANS),
               ExposureKeys.ALL.stream())
           .<ConfigKey<?>>map(key -> key)
           .toList();

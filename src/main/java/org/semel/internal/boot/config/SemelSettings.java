@@ -21,6 +21,7 @@ import org.semel.internal.boot.config.key.ConfigSection;
  * @param retentionEvery between two rounds
  * @param auditRetention of what operators did; empty for good
  * @param otherUnits persistence units that no consumer's route writes through
+ * @param otherBeans classes of beans that no consumer's route writes through
  * @param exposure what can be seen from outside
  */
 public record SemelSettings(
@@ -33,6 +34,7 @@ public record SemelSettings(
     Duration retentionEvery,
     Optional<Duration> auditRetention,
     Set<String> otherUnits,
+    Set<String> otherBeans,
     Exposure exposure) {
 
   /**
@@ -54,6 +56,7 @@ public record SemelSettings(
         section.read(SemelKeys.RETENTION_EVERY),
         section.read(SemelKeys.AUDIT_RETENTION),
         section.read(SemelKeys.OTHER_UNITS),
+        section.read(SemelKeys.OTHER_BEANS),
         Exposure.read(section));
   }
 }

@@ -22,14 +22,12 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.proof.PostgresProbe;
-import org.semel.internal.postgresql.proof.WriterInspection.WritingPart;
 import org.semel.internal.proof.BrokerProbe;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.proof.ProofContext;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.StartupProof;
-import org.semel.internal.route.rules.WritingSteps;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 
@@ -42,14 +40,14 @@ public final class StartupProofs {
   private final Jdbc jdbc;
   private final Faults faults;
   private final List<Inspection> inspections;
-  private final WritingSteps steps;
+  private final Writers writers;
 
   /**
    * The proofs over these resources.
    *
    * @param jdbc over the data source with Semel's tables
    * @param inspections made before each proof
-   * @param steps of the application's routes
+   * @param writers of the application
    */
   public StartupProofs(
       Settings settings,
@@ -58,14 +56,14 @@ public final class StartupProofs {
       Jdbc jdbc,
       Faults faults,
       List<Inspection> inspections,
-      WritingSteps steps) {
+      Writers writers) {
     this.settings = settings;
     this.server = server;
     this.transactions = transactions;
     this.jdbc = jdbc;
     this.faults = faults;
     this.inspections = inspections;
-    this.steps = steps;
+    this.writers = writers;
   }
 
   /** Proves that {@code consumer} receives through {@code sessions} together with the database. */
@@ -82,16 +80,7 @@ public final class StartupProofs {
         new JmsProbe(factory, sessions, probes(), rules, consumer.selector()),
         consumer.protocol(),
         policy.feed().connectionFactory(),
-        written(consumer));
-  }
-
-  private List<Inspection> written(ConsumerSettings consumer) {
-    String name = consumer.policy().name();
-    List<WritingPart> writers =
-        consumer.allowsExternal()
-            ? List.of()
-            : EndpointWriters.of(name, steps.of(name), settings.semel().dataSource());
-    return CommonInspections.asking(writers, settings, jdbc);
+        CommonInspections.asking(writers.of(consumer, settings.semel()), settings, jdbc));
   }
 
   /**
@@ -178,7 +167,11 @@ public final class StartupProofs {
   private Stream<Inspection> inspections(String factory) {
     Inspection adapter =
         () -> server.platform().unfit(factory, server.connectionFactory(factory)).stream().toList();
-    return Stream.concat(Stream.of(adapter), inspections.stream());
+    return Stream.of(
+            List.of(adapter),
+            inspections,
+            CommonInspections.asking(writers.beans(settings.semel()), settings, jdbc))
+        .flatMap(List::stream);
   }
 
   private Queues probes() {

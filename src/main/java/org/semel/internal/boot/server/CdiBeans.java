@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.camel.spi.BeanRepository;
 import org.jspecify.annotations.Nullable;
+import org.semel.Semel;
 
 /**
  * The application's CDI beans, as Camel's registry sees them: {@code @Named} beans by name, all
@@ -61,8 +63,11 @@ public final class CdiBeans implements BeanRepository {
     return found;
   }
 
+  /** Without Semel's own: Camel takes the only bean of a type by itself. */
   private Set<Bean<?>> beans(Class<?> type) {
-    return manager.getBeans(type, Any.Literal.INSTANCE);
+    return manager.getBeans(type, Any.Literal.INSTANCE).stream()
+        .filter(bean -> bean.getQualifiers().stream().noneMatch(Semel.class::isInstance))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   private Object reference(Bean<?> bean, Class<?> type) {

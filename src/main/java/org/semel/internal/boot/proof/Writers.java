@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot.proof;
+
+import java.util.List;
+import org.semel.Code;
+import org.semel.internal.boot.config.SemelSettings;
+import org.semel.internal.boot.config.consumer.ConsumerSettings;
+import org.semel.internal.boot.server.InjectedDataSources.Injected;
+import org.semel.internal.postgresql.proof.WriterInspection.Session;
+import org.semel.internal.postgresql.proof.WriterInspection.WritingPart;
+import org.semel.internal.route.rules.WritingSteps;
+
+/**
+ * What of an application writes to databases besides its persistence units.
+ *
+ * @param steps of its routes
+ * @param beans data sources that are injected into its beans
+ */
+public record Writers(WritingSteps steps, List<Injected> beans) {
+
+  /** All that this consumer's route may write through, unless its policy allows it to. */
+  List<WritingPart> of(ConsumerSettings consumer, SemelSettings semel) {
+    String name = consumer.policy().name();
+    return consumer.allowsExternal()
+        ? List.of()
+        : EndpointWriters.of(name, steps.of(name), semel.dataSource());
+  }
+
+  /** All beans that any route may write through; a bean with several is asked for each. */
+  List<WritingPart> beans(SemelSettings semel) {
+    return beans.stream()
+        .filter(bean -> !semel.otherBeans().contains(bean.bean()))
+        .map(bean -> bean(bean, semel.dataSource()))
+        .toList();
+  }
+
+  private static WritingPart bean(Injected injected, String ours) {
+    return new WritingPart(
+        Code.BEAN_ELSEWHERE,
+        "The bean " + injected.bean() + " has a data source that",
+        Session.of(injected.dataSource()),
+        "Inject Semel's own (@Inject @Semel DataSource; "
+            + ours
+            + "), or name the bean's class in semel.other-beans if no consumer's route writes through it.");
+  }
+}
