@@ -23,9 +23,13 @@ CREATE TABLE invoice_line (
   total    bigint  NOT NULL, -- of all lines so far
   written  bigint  GENERATED ALWAYS AS IDENTITY
 );
+CREATE TABLE invoice_journal (
+  invoice text    NOT NULL,
+  line    integer NOT NULL
+);
 CREATE INDEX invoice_line_invoice ON invoice_line (invoice, line);
 CREATE TABLE picking (
   order_line text NOT NULL,
   step       text NOT NULL
 );
-GRANT SELECT, INSERT ON invoice_line, picking TO semel;
+GRANT SELECT, INSERT ON invoice_line, invoice_journal, picking TO semel;

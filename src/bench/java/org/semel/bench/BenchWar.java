@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.bench;
 
-import java.io.File;
-import java.net.URISyntaxException;
 import java.util.List;
-import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.semel.estate.ExampleWar;
@@ -12,7 +9,6 @@ import org.semel.example.OrderEvent;
 import org.semel.example.Reservation;
 import org.semel.example.Reservations;
 import org.semel.example.StockLevel;
-import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The application that is measured, with all receivers; the same on each server. */
 final class BenchWar {
@@ -67,7 +63,6 @@ final class BenchWar {
             Reservation.class,
             Reservations.class,
             StockLevel.class)
-        .addAsLibraries(jar(JdbcMessageIdRepository.class), jar(JdbcTemplate.class))
         .addAsResource("META-INF/persistence.xml")
         .addAsWebInfResource(new StringAsset(BEAN_OF_WILDFLY), "jboss-ejb3.xml")
         .addAsResource(new StringAsset(policy()), "META-INF/microprofile-config.properties");
@@ -114,13 +109,5 @@ final class BenchWar {
       policy.append("semel.consumer.ack%d.connection-factory=jms/semelLocal%n".formatted(size));
     }
     return policy.toString();
-  }
-
-  private static File jar(Class<?> type) {
-    try {
-      return new File(type.getProtectionDomain().getCodeSource().getLocation().toURI());
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }

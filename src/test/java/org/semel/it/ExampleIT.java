@@ -94,6 +94,9 @@ class ExampleIT {
       await().until(() -> estate.broker().messages("invoices") == 0);
       await().until(() -> estate.broker().messages("picking") == 0);
       assertThat(invoiceLines()).isEqualTo(INVOICES * LINES);
+      assertThat(numbers("SELECT count(*) FROM invoice_journal WHERE invoice LIKE ?"))
+          .as("written by the route itself, over sql")
+          .isEqualTo(INVOICES * LINES);
       assertThat(
               numbers(
                   "SELECT count(*) FROM invoice_line WHERE invoice LIKE ? AND total <> 2 * line"))
