@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
+import org.apache.camel.Header;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.identity.Identification.Identified;
 import org.semel.message.Messages;
@@ -45,7 +46,26 @@ class SimpleIdentityTest {
         "${exchangePattern}",
         "${threadName}",
         "order",
-        "${camelId}"
+        "${camelId}",
+        "${body.hashCode}",
+        "${body.length}",
+        "${body.class}",
+        "${bodyType}",
+        "${messageAs(String)}",
+        "${headers}",
+        "${headers.size}",
+        "${variable.order}",
+        "${exchangeProperty.order}",
+        "${sys.user.name}",
+        "${env.HOME}",
+        "${type:java.lang.Integer.MAX_VALUE}",
+        "${null}",
+        "${empty(string)}",
+        "${header.JMSType}",
+        "${headers.getOrDefault('order','none')}",
+        "${concat(${header.tenant},${header.order})}",
+        "${header.order} ?: 'none'",
+        "${hash(${body})}"
       })
   void anExpressionThatCannotIdentifyAMessageIsRefused(String text) {
     assertThatThrownBy(() -> new SimpleIdentity(context, text))
@@ -58,18 +78,48 @@ class SimpleIdentityTest {
   @ValueSource(
       strings = {
         "${header.tenant}-${header.order}",
-        "${body}",
-        "${header.order}",
-        "a-${headers[order]}"
+        "${header.tenant}${header.order}",
+        "a-${headers[order]}",
+        "${header.order}-"
       })
-  void oneThatReadsTheMessageIsNot(String text) {
-    assertThat(new SimpleIdentity(context, text)).isNotNull();
+  void whatJoinsPartsIsLeftToTheRuleThatKeepsThemApart(String text) {
+    assertThatThrownBy(() -> new SimpleIdentity(context, text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(text)
+        .hasMessageContaining("composite:");
   }
 
-  @Test
-  void itIsReadFromTheMessage() {
-    SimpleIdentity rule = new SimpleIdentity(context, "${header.tenant}-${header.order}");
-    assertThat(rule.identify(Messages.text("b", Map.of("tenant", "t", "order", "7"))))
-        .isEqualTo(new Identified("t-7"));
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "${body}; <a><b>8</b></a>",
+        "${in.body}; <a><b>8</b></a>",
+        "${bodyAs(String)}; <a><b>8</b></a>",
+        "${body.substring(6,7)}; 8",
+        "${header.order}; 7",
+        "${headers.order}; 7",
+        "${header:order}; 7",
+        "${headers[order]}; 7",
+        "${header['order']}; 7",
+        "${in.header.order}; 7",
+        "$simple{header.order-no}; 9",
+        "${xpath(/a/b/text())}; 8",
+        "${bean:keys}; of 7"
+      })
+  void oneFunctionThatReadsTheMessageIsAnIdentity(String text, String key) {
+    context.getRegistry().bind("keys", new Keys());
+    context.start();
+    assertThat(
+            new SimpleIdentity(context, text)
+                .identify(Messages.text("<a><b>8</b></a>", Map.of("order", "7", "order-no", "9"))))
+        .isEqualTo(new Identified(key));
+  }
+
+  /** A bean that makes a key of a message. */
+  public static final class Keys {
+    public String of(@Header("order") String order) {
+      return "of " + order;
+    }
   }
 }
