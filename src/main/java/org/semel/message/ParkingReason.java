@@ -8,7 +8,7 @@ package org.semel.message;
 public enum ParkingReason {
   /** The policy's identity rule found no identity. */
   NO_IDENTITY,
-  /** The key that the rule found is blank, too long, or has control characters. */
+  /** The key that the rule found is too long, or has control characters. */
   IDENTITY_INVALID,
   /** The identity rule reads JSON, and the body is not JSON. */
   NOT_JSON,

@@ -3,6 +3,7 @@ package org.semel.message;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The form of a producer's key: which keys are valid, and how several parts become one key. */
@@ -11,11 +12,23 @@ public final class ProducerKey {
   /** Far beyond any business key, well below what would hurt an index or a log line. */
   public static final int LONGEST = 1024;
 
+  /**
+   * What shows nothing: blanks and controls, what formats, and the letters that stand for no
+   * letter. Java's own question knows neither the no-break space nor NUL.
+   */
+  private static final Pattern NOTHING =
+      Pattern.compile("[\\p{Z}\\p{Cc}\\p{Cf}\\u115F\\u1160\\u2800\\u3164\\uFFA0]*");
+
   private ProducerKey() {}
+
+  /** Whether nothing is in {@code text} that could tell one message from another. */
+  public static boolean isBlank(String text) {
+    return NOTHING.matcher(text).matches();
+  }
 
   /** What makes {@code key} unfit, as the end of a sentence; empty if it is fit. */
   public static Optional<String> fault(String key) {
-    if (key.isBlank()) {
+    if (isBlank(key)) {
       return Optional.of("is blank");
     }
     if (key.length() > LONGEST) {

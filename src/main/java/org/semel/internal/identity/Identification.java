@@ -45,13 +45,17 @@ public sealed interface Identification {
   record Unidentifiable(ParkingReason reason, String why) implements Identification {}
 
   /**
-   * Turns the text that a rule found into an identification, or says what is wrong with it.
+   * Turns the text that a rule found into an identification, or says what is wrong with it. A text
+   * in which there is nothing is none.
    *
    * @param found the text, or empty if there was none
    * @param sought what was looked for, to name it in the operator's sentence
    */
   static Identification of(Optional<String> found, String sought) {
-    return found.map(key -> checked(key, sought)).orElseGet(() -> absent(sought));
+    return found
+        .filter(text -> !ProducerKey.isBlank(text))
+        .map(key -> checked(key, sought))
+        .orElseGet(() -> absent(sought));
   }
 
   private static Identification absent(String sought) {

@@ -26,11 +26,12 @@ public final class IdentityRules {
   public static IdentityRule cloudEvent() {
     return message -> {
       try {
-        Optional<String> source =
-            CloudEvents.attribute(message, "source").filter(s -> !s.isBlank());
-        Optional<String> id = CloudEvents.attribute(message, "id").filter(s -> !s.isBlank());
-        return Identification.of(
-            source.flatMap(s -> id.map(i -> ProducerKey.join(List.of(s, i)))),
+        Optional<String> source = CloudEvents.attribute(message, "source");
+        Optional<String> id = CloudEvents.attribute(message, "id");
+        return joined(
+            List.of(
+                Identification.of(source, "CloudEvent source"),
+                Identification.of(id, "CloudEvent id")),
             "CloudEvent source and id");
       } catch (NotJson e) {
         return new Unidentifiable(ParkingReason.NOT_JSON, e.why());
@@ -98,17 +99,20 @@ public final class IdentityRules {
   /** A business key of several parts; every part must be there. */
   public static IdentityRule composite(List<IdentityRule> parts) {
     List<IdentityRule> rules = List.copyOf(parts);
-    return message -> {
-      List<String> keys = new ArrayList<>();
-      for (IdentityRule rule : rules) {
-        Identification part = rule.identify(message);
-        if (!(part instanceof Identified identified)) {
-          return part;
-        }
-        keys.add(identified.key());
+    return message ->
+        joined(rules.stream().map(rule -> rule.identify(message)).toList(), "composite key");
+  }
+
+  /** One key of all {@code parts}, or the first of them that is none. */
+  private static Identification joined(List<Identification> parts, String sought) {
+    List<String> keys = new ArrayList<>();
+    for (Identification part : parts) {
+      if (!(part instanceof Identified identified)) {
+        return part;
       }
-      return Identification.of(Optional.of(ProducerKey.join(keys)), "composite key");
-    };
+      keys.add(identified.key());
+    }
+    return Identification.of(Optional.of(ProducerKey.join(keys)), sought);
   }
 
   /**

@@ -6,6 +6,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads the one line by which a policy names its rule:
@@ -14,7 +16,7 @@ import java.util.function.Function;
  *   <li>{@code cloudevent}
  *   <li>{@code header:JMSCorrelationID}, {@code property:orderId}
  *   <li>{@code json:/order/number}
- *   <li>{@code simple:${header.tenant}-${header.order}}
+ *   <li>{@code simple:${header.order}}
  *   <li>{@code composite:property:tenant,json:/order}
  *   <li>{@code aggregate:json:/order,json:/version}
  * </ul>
@@ -23,13 +25,18 @@ import java.util.function.Function;
  */
 public final class IdentitySpec {
 
+  /** A header, as Camel's Simple language says it: dotted, with a colon, or in brackets. */
+  private static final Pattern SIMPLE_HEADER =
+      Pattern.compile(
+          "\\$(?:simple)?\\{\\s*(?:in\\.)?headers?(?:[.:](?=[\\w-]+\\s*})|\\[['\"]?)(?<name>[^'\"\\[\\]{}]+?)(?:['\"]?])?\\s*}");
+
   private final Function<String, IdentityRule> simple;
 
   /**
    * A reader of such lines.
    *
-   * @param simple makes a rule of an expression in Camel's Simple language, which the core does not
-   *     know
+   * @param simple makes a rule of an expression in Camel's Simple language that does not just name
+   *     a header; the core does not know that language
    */
   public IdentitySpec(Function<String, IdentityRule> simple) {
     this.simple = simple;
@@ -54,11 +61,16 @@ public final class IdentitySpec {
       case "header" -> header(jmsHeader(argument), fitness);
       case "property" -> header(required(argument, spec), fitness);
       case "json" -> IdentityRules.json(pointer(argument));
-      case "simple" -> simple.apply(required(argument, spec));
+      case "simple" -> simple(required(argument, spec), fitness);
       case "composite" -> IdentityRules.composite(parts(argument, spec));
       case "aggregate" -> aggregate(parts(argument, spec), spec);
       default -> throw unknown(spec);
     };
+  }
+
+  private IdentityRule simple(String expression, Consumer<String> fitness) {
+    Matcher header = SIMPLE_HEADER.matcher(expression);
+    return header.matches() ? header(header.group("name"), fitness) : simple.apply(expression);
   }
 
   private static IdentityRule header(String name, Consumer<String> fitness) {
@@ -117,7 +129,7 @@ public final class IdentitySpec {
   private static IllegalArgumentException unknown(String spec) {
     return new IllegalArgumentException(
         spec
-            + " names no identity rule; allowed are cloudevent, header:JMS…, property:name, json:/pointer, simple:expression,"
-            + " composite:rule,rule and aggregate:rule,rule");
+            + " names no identity rule; allowed are cloudevent, header:JMS…, property:name,"
+            + " json:/pointer, simple:expression, composite:rule,rule and aggregate:rule,rule");
   }
 }

@@ -13,7 +13,7 @@ import java.util.TreeSet;
  * @see <a href="https://jakarta.ee/specifications/messaging/3.1/">Jakarta Messaging 3.1, sections
  *     3.4 and 3.5.9</a>
  */
-public final class UnfitHeaders {
+final class UnfitHeaders {
 
   /** Another at each sending or at each delivery. */
   private static final Set<String> CHANGING =
@@ -49,11 +49,6 @@ public final class UnfitHeaders {
     return Collections.unmodifiableSet(set);
   }
 
-  /** Headers that no identity may have as a part. */
-  public static Set<String> changing() {
-    return CHANGING;
-  }
-
   /**
    * Refuses a header that is to be the whole identity, and cannot.
    *
@@ -64,8 +59,8 @@ public final class UnfitHeaders {
     if (SHARED.contains(name)) {
       throw new IllegalArgumentException(
           name
-              + " alone cannot identify a message: many messages share it, and all but the first would be absorbed; make it"
-              + " a part of composite:");
+              + " alone cannot identify a message: many messages share it, and all but the first"
+              + " would be absorbed; make it a part of composite:");
     }
   }
 
@@ -81,7 +76,8 @@ public final class UnfitHeaders {
     if (CHANGING.contains(name)) {
       throw new IllegalArgumentException(
           name
-              + " cannot identify a message: it is another one when the same message comes again, which then takes effect twice");
+              + " cannot identify a message: it is another one when the same message comes again,"
+              + " which then takes effect twice");
     }
   }
 }

@@ -2,9 +2,6 @@
 package org.semel.internal.route;
 
 import java.nio.charset.CharacterCodingException;
-import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.camel.CamelContext;
@@ -13,26 +10,29 @@ import org.apache.camel.Expression;
 import org.apache.camel.support.DefaultExchange;
 import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.IdentityRule;
-import org.semel.internal.identity.UnfitHeaders;
 import org.semel.internal.route.exchange.Exchanges;
-import org.semel.message.Body;
-import org.semel.message.Headers;
 import org.semel.message.Message;
-import org.semel.message.Origin;
 import org.semel.message.ParkingReason;
 
 /**
- * An identity found by an expression in Camel's Simple language. The expression comes from the
- * policy; the message that it reads comes from the producer and is never evaluated as one.
+ * An identity found by one function of Camel's Simple language that reads the message; one that
+ * reads a header is a rule of the core. The function comes from the policy; the message that it
+ * reads comes from the producer and is never evaluated as one.
+ *
+ * <p>One function and nothing around it: within a text, what is not there would be the empty text,
+ * and two parts would run into each other. {@code composite:} joins parts, and knows that each is
+ * there. And a function of the message only: what else Simple can say differs at a redelivery, or
+ * is the same for many messages.
  */
 public final class SimpleIdentity implements IdentityRule {
 
-  private static final Pattern NOT_OF_THE_MESSAGE = notOfTheMessage();
-
-  /** The same message twice: what its producer sets is equal, what the broker sets differs. */
-  private static final Message PROBE = probe("2001-02-03T04:05:06.007Z");
-
-  private static final Message AGAIN = probe("2018-11-20T19:28:37.469Z");
+  /** What a message holds, or what a bean or another language makes of that. */
+  private static final Pattern FUNCTION =
+      Pattern.compile(
+          "\\$(?:simple)?\\{\\s*(?:(?:in\\.)?body(?:\\.(?:substring|trim|strip)\\([0-9, ]*\\))*"
+              + "|(?:mandatoryB|b)odyAs\\((?:java\\.lang\\.)?String\\)"
+              + "|(?:jsonpath|jq|xpath)\\((?:(?!\\$\\{).)+\\)|bean:[\\w.$-]+(?:\\?method=\\w+)?"
+              + ")\\s*}");
 
   private final CamelContext context;
   private final Expression expression;
@@ -41,48 +41,26 @@ public final class SimpleIdentity implements IdentityRule {
   /**
    * A rule for {@code text}.
    *
-   * @throws IllegalArgumentException if it cannot identify a message: it reads nothing of it, or
-   *     differs at a redelivery
+   * @throws IllegalArgumentException if it is not one function that reads the message
    * @throws RuntimeException if it is not a valid expression
    */
   public SimpleIdentity(CamelContext context, String text) {
+    refuseUnfit(text);
     this.context = context;
     this.expression = context.resolveLanguage("simple").createExpression(text);
     this.expression.init(context);
     this.text = text;
-    refuseUnfit();
   }
 
-  private void refuseUnfit() {
-    boolean constant = !text.contains("${") && !text.contains("$simple{");
-    if (constant
-        || NOT_OF_THE_MESSAGE.matcher(text).find()
-        || !identify(PROBE).equals(identify(AGAIN))) {
+  private static void refuseUnfit(String text) {
+    if (!FUNCTION.matcher(text).matches()) {
       throw new IllegalArgumentException(
           text
-              + " cannot identify a message: it does not depend on the message alone, or it differs at a redelivery");
+              + " cannot identify a message: it is not one function that reads the message and"
+              + " nothing around it: ${body}, ${header.name}, ${xpath(…)}, ${jsonpath(…)}, ${jq(…)}"
+              + " or ${bean:name}. Parts are joined by composite:, as in"
+              + " composite:property:tenant,property:order");
     }
-  }
-
-  private static Pattern notOfTheMessage() {
-    return Pattern.compile(
-        "\\{\\s*(date(-with-timezone)?:(now|millis|exchangeCreated)|messageTimestamp|exchange(?!Property)|id\\}|thread|hostname|camelId"
-            + "|routeId|fromRouteId|stepId|uuid|random)"
-            + "|header.{0,12}[.\\[(:'\"](?:"
-            + String.join("|", UnfitHeaders.changing())
-            + ")\\b",
-        Pattern.CASE_INSENSITIVE);
-  }
-
-  /** A message that was sent and delivered at {@code moment}. */
-  private static Message probe(String moment) {
-    Map<String, Object> headers = new HashMap<>();
-    UnfitHeaders.changing()
-        .forEach(name -> headers.put(name, Instant.parse(moment).toEpochMilli()));
-    return new Message(
-        Headers.of(headers),
-        Body.stored(Body.Form.TEXT, new byte[] {}, null),
-        new Origin("probe", "ID:probe", 1));
   }
 
   @Override

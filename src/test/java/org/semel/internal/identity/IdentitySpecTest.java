@@ -33,7 +33,8 @@ class IdentitySpecTest {
         "header:JMSMessageID; ID:9",
         "property:tenant; t",
         "json:/order; 7",
-        "simple:${header.a}; ${header.a}",
+        "simple:${header.tenant}; t",
+        "simple:${body}; ${body}",
         "composite:property:tenant,json:/order; t|7",
         "composite:property:tenant, simple:a\\,b; t|a,b",
         "aggregate:json:/order,json:/version; 7|2"

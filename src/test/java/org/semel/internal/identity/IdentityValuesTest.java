@@ -74,10 +74,4 @@ class IdentityValuesTest {
                 Messages.text("{\"" + name + "\":1}").body(), Messages.text("{}").body()))
         .contains(List.of(name));
   }
-
-  @Test
-  void aHeaderThatChangesIsKnownInAnyLetterCase() {
-    assertThat(UnfitHeaders.changing().contains("jmstimestamp")).isTrue();
-    assertThat(UnfitHeaders.changing().contains("JMSType")).isFalse();
-  }
 }

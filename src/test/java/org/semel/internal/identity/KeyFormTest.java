@@ -24,7 +24,7 @@ class KeyFormTest {
           header:JMSCorrelationID;                       <JMSCorrelationID>
           property:orderId;                              <orderId>
           json:/order/number;                            </order/number>
-          simple:${header.tenant}-${header.order};       <${header.tenant}-${header.order}>
+          simple:${header.order};                        <${header.order}>
           composite:property:tenant,json:/order;         <tenant>|</order>
           aggregate:json:/order,json:/version;           </order>|</version>
           composite:simple:${header.a}\\,x,property:b;   <${header.a},x>|<b>
