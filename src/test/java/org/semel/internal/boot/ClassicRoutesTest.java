@@ -333,6 +333,46 @@ class ClassicRoutesTest {
     assertThat(calls).hasValue(0);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"", " ", "\u00A0", "\u0000"})
+  void aKeyInWhichThereIsNothingFailsItsMessageAndIsNotClaimed(String blank) {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("direct:in")
+                .transacted()
+                .idempotentConsumer(constant(blank))
+                .idempotentRepository("semel:" + estate.name)
+                .process(exchange -> calls.incrementAndGet());
+          }
+        });
+    assertThatThrownBy(() -> send("A")).cause().hasMessageContaining("SEMEL-0330");
+    assertThatThrownBy(() -> repository().add(blank)).hasMessageContaining("SEMEL-0330");
+    assertThat(calls).hasValue(0);
+    assertThat(estate.count("semel_claim", "true")).isZero();
+  }
+
+  @Test
+  void aKeyThatJoinsPartsIsRefusedAtTheStart() {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        from("direct:in")
+                            .routeId("joins")
+                            .idempotentConsumer(simple("${header.tenant}-${header.order}"))
+                            .idempotentRepository("semel:" + estate.name)
+                            .log("x");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0603")
+        .hasMessageContaining("Route joins")
+        .hasMessageContaining("${header.tenant}-${header.order}");
+  }
+
   @Test
   void keysAreNotCleared() {
     IdempotentRepository repository = repository();
