@@ -93,6 +93,10 @@ public enum Code {
       314,
       LATER,
       "A message came again whose route has not returned from an earlier delivery on this node; it is not run beside that."),
+  KEY_BLANK(
+      330,
+      LATER,
+      "The idempotent consumer of a classic route found no key in a message, which fails."),
 
   CONSUMER_REFUSED(
       401,

@@ -10,6 +10,7 @@ import org.semel.SemelException;
 import org.semel.camel.SemelIdempotentRepository;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.message.Identity;
+import org.semel.message.ProducerKey;
 
 /**
  * Claims keys for one consumer; an exchange remembers what it has claimed. Memory holds only the
@@ -38,7 +39,7 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
 
   @Override
   public boolean add(Exchange exchange, String key) {
-    Identity identity = new Identity(consumer, key);
+    Identity identity = identity(key);
     UUID owner = UUID.randomUUID();
     boolean added = claims.add(identity, owner);
     if (!added) {
@@ -102,7 +103,20 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
   /** For components that have no exchange yet: files, FTP and mail. */
   @Override
   public boolean add(String key) {
-    return claims.add(new Identity(consumer, key), ClaimReleases.NO_EXCHANGE);
+    return claims.add(identity(key), ClaimReleases.NO_EXCHANGE);
+  }
+
+  /** Of a key in which there is nothing one message would be made of many. */
+  private Identity identity(String key) {
+    if (ProducerKey.isBlank(key)) {
+      throw new SemelException(
+          Code.KEY_BLANK,
+          "A message for consumer "
+              + consumer
+              + " has no key: the expression of its idempotent consumer found nothing. The message fails; nothing is"
+              + " claimed.");
+    }
+    return new Identity(consumer, key);
   }
 
   /**

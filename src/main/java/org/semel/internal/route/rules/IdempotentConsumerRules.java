@@ -3,6 +3,7 @@ package org.semel.internal.route.rules;
 
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.camel.model.IdempotentConsumerDefinition;
 import org.apache.camel.model.RouteDefinition;
@@ -10,14 +11,21 @@ import org.semel.camel.SemelIdempotentRepository;
 import org.semel.internal.route.model.RouteSteps;
 
 /**
- * Options of the classic idempotent consumer over Semel's repository that would lose keys: without
- * {@code eager} the key is added after the transaction has ended, or after a concurrent duplicate
- * has entered.
+ * What would lose keys of the classic idempotent consumer over Semel's repository. Without {@code
+ * eager} the key is added after the transaction has ended, or after a concurrent duplicate has
+ * entered. In a text around functions, what is not there is the empty text, and messages without it
+ * share a key.
  */
 final class IdempotentConsumerRules {
 
   /** How routes refer to Semel's repository. */
   static final String PREFIX = "semel:";
+
+  private static final Pattern FUNCTION = Pattern.compile("\\$(simple)?\\{");
+
+  /** One function, with none inside and nothing around it. */
+  private static final Pattern ALONE =
+      Pattern.compile("\\$(simple)?\\{((?!\\$(simple)?\\{)[^}])*}");
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
@@ -33,6 +41,18 @@ final class IdempotentConsumerRules {
         .filter(this::isOurs)
         .filter(step -> step.getEager() != null && resolve.apply(step.getEager()).equals("false"))
         .map(step -> "adds its keys too late (idempotentConsumer eager=false)")
+        .toList();
+  }
+
+  /** Which keys hide that a part of them is not there, likewise. */
+  List<String> joins() {
+    return RouteSteps.of(route, IdempotentConsumerDefinition.class).stream()
+        .filter(this::isOurs)
+        .map(step -> step.getExpression())
+        .filter(key -> key != null && key.getLanguage().equals("simple"))
+        .map(key -> key.getExpression())
+        .filter(text -> FUNCTION.matcher(text).find() && !ALONE.matcher(text.strip()).matches())
+        .map(text -> "makes one key of several parts, of which some may be missing (" + text + ")")
         .toList();
   }
 

@@ -52,6 +52,15 @@ public final class RouteRefusals {
     return of(Code.REPOSITORY_MISUSED, route, breach, "Leave eager at its default, true.");
   }
 
+  public static Refusal joining(RouteDefinition route, String breach) {
+    return of(
+        Code.REPOSITORY_MISUSED,
+        route,
+        breach,
+        "Let the key be one function (${header.name}), or a bean that answers null where a part is missing"
+            + " (idempotentConsumer(method(...))); inbox: joins parts by composite:.");
+  }
+
   public static Refusal commanding(RouteDefinition route, String breach) {
     return of(Code.INBOX_COMMAND_MISUSED, route, breach, CommandMisuse.REMEDY);
   }

@@ -69,6 +69,7 @@ public final class RouteRules {
     Collection<RouteDefinition> receiving = routes.reachedFrom(this::receives);
     return Stream.of(
             each(routes.all(), this::keys, RouteRefusals::misused),
+            each(routes.all(), this::joins, RouteRefusals::joining),
             each(routes.all(), this::commands, RouteRefusals::commanding),
             each(routes.all(), this::steps, RouteRefusals::unresumable),
             each(transacting(), this::threads, RouteRefusals::refused),
@@ -96,6 +97,10 @@ public final class RouteRules {
 
   private List<String> keys(RouteDefinition route) {
     return new IdempotentConsumerRules(route, resolve).breaches();
+  }
+
+  private List<String> joins(RouteDefinition route) {
+    return new IdempotentConsumerRules(route, resolve).joins();
   }
 
   private List<String> commands(RouteDefinition route) {
