@@ -150,6 +150,13 @@ public enum Code {
       "Another application is registered as the one that delivers to the destination."),
   REGISTRATION_FAILED(
       433, AT_ONCE, "The database refused the registration of a name; nothing was changed."),
+  FORMER_NAME_UNSTATED(
+      434,
+      AT_ONCE,
+      "Another name remembers what came through the queue of a consumer that is new here, and the policy does not say"
+          + " which of the two cases it is."),
+  NAME_SUCCEEDED(
+      435, AT_ONCE, "A consumer goes on under another name, which has taken over its memory."),
   POOL_TOO_SMALL(
       440,
       AT_ONCE,

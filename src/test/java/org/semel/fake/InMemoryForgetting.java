@@ -75,6 +75,15 @@ public final class InMemoryForgetting implements RetentionStore {
   }
 
   @Override
+  public synchronized void prolong(RetentionRule rule) {
+    Duration now =
+        rules.getOrDefault(rule.kept(), Map.of()).getOrDefault(rule.owner(), Duration.ZERO);
+    if (now.compareTo(rule.age()) < 0) {
+      declare(List.of(rule));
+    }
+  }
+
+  @Override
   public synchronized void declare(Collection<RetentionRule> declared) {
     check();
     if (refusal != null) {

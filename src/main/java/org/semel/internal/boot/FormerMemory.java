@@ -8,10 +8,14 @@ import org.semel.internal.boot.config.consumer.ClaimStrategy;
 import org.semel.internal.boot.config.consumer.MemoryKeys.IdentityTime;
 import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
 import org.semel.internal.claim.ClaimStore;
+import org.semel.internal.identity.Identification.FormerRule;
 import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
 import org.semel.internal.registry.Registration.IdentityPolicy;
+import org.semel.internal.registry.Registry.Former;
+import org.semel.internal.retention.RetainedKind;
+import org.semel.internal.retention.RetentionRule;
 
 /**
  * The memory that a consumer had before its policy was changed. It is known after the consumer's
@@ -21,7 +25,7 @@ final class FormerMemory {
 
   private final IdentitySpec identities;
   private final ClaimStores stores;
-  private volatile Optional<IdentityRule> rule = Optional.empty();
+  private volatile Optional<FormerRule> rule = Optional.empty();
   private volatile Optional<ClaimStore> store = Optional.empty();
 
   FormerMemory(IdentitySpec identities, ClaimStores stores) {
@@ -30,7 +34,7 @@ final class FormerMemory {
   }
 
   /** The former identity rule, if former claims are still looked up. */
-  Optional<IdentityRule> rule() {
+  Optional<FormerRule> rule() {
     return rule;
   }
 
@@ -40,25 +44,45 @@ final class FormerMemory {
   }
 
   /**
-   * From now on claims are also looked up in {@code memory}.
+   * From now on claims are also looked up in the memory that was {@code former}.
    *
    * @param remember for how long; daily partitions at most for as long as they are kept
    */
-  void lookUp(IdentityPolicy memory, Duration remember) {
+  void lookUp(Former former, Duration remember) {
+    ClaimStrategy strategy = kept(former.memory(), remember);
+    if (strategy.strategy().remembers()) {
+      IdentityRule found = identities.rule(former.memory().identity());
+      rule = Optional.of(new FormerRule(former.name(), ClaimStores.rule(found, strategy)));
+      store = Optional.of(stores.of(strategy));
+    }
+  }
+
+  /**
+   * For how long the claims of a memory under another name must be kept, as nobody else says so.
+   */
+  static Optional<RetentionRule> retention(Former former, Duration remember) {
+    ClaimStrategy strategy = kept(former.memory(), remember);
+    return former
+        .name()
+        .filter(name -> strategy.strategy().remembers())
+        .map(
+            name ->
+                new RetentionRule(
+                    strategy.byDay() ? RetainedKind.WINDOW : RetainedKind.CLAIM,
+                    name,
+                    strategy.remember()));
+  }
+
+  private static ClaimStrategy kept(IdentityPolicy memory, Duration remember) {
     ClaimStrategy asNow =
         new ClaimStrategy(
             strategy(memory),
             IdentityTime.valueOf(memory.time().toUpperCase(Locale.ROOT)).mint(),
             remember);
     boolean longer = remember.compareTo(UndatedClaimTable.LONGEST) > 0;
-    ClaimStrategy strategy =
-        asNow.byDay() && longer
-            ? new ClaimStrategy(asNow.strategy(), asNow.time(), UndatedClaimTable.LONGEST)
-            : asNow;
-    if (strategy.strategy().remembers()) {
-      rule = Optional.of(ClaimStores.rule(identities.rule(memory.identity()), strategy));
-      store = Optional.of(stores.of(strategy));
-    }
+    return asNow.byDay() && longer
+        ? new ClaimStrategy(asNow.strategy(), asNow.time(), UndatedClaimTable.LONGEST)
+        : asNow;
   }
 
   /** Whether this memory recognises redelivered messages by claims. */

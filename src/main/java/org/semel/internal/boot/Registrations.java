@@ -135,13 +135,15 @@ final class Registrations {
     List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
     refusals.addAll(
         new Registrar(consumers, FormerMemory::remembers, undecided)
-            .register(registration(consumer), consumer.acceptedChange(), remember));
+            .register(
+                registration(consumer), consumer.formerly(), consumer.acceptedChange(), remember));
     retention.declare(settings.rules().ofConsumer(name, consumer).toList());
     var before = consumers.former(name, remember);
+    before.flatMap(found -> FormerMemory.retention(found, remember)).ifPresent(retention::prolong);
     return new RegistrationAttempt(
         refusals,
         () -> {
-          before.ifPresent(found -> former.lookUp(found.memory(), remember));
+          before.ifPresent(found -> former.lookUp(found, remember));
           settings.ownsConsumer(name);
         });
   }

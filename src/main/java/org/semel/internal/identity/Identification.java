@@ -3,6 +3,7 @@ package org.semel.internal.identity;
 
 import java.time.Instant;
 import java.util.Optional;
+import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 import org.semel.message.ProducerKey;
 
@@ -14,9 +15,9 @@ public sealed interface Identification {
    *
    * @param key the producer's key, fit to be stored
    * @param minted the time that the message carries, if the policy names one
-   * @param former what the rule found that the policy named before, while that is looked up
+   * @param former by what a former memory knows the message, while that is looked up
    */
-  record Identified(String key, Optional<Instant> minted, Optional<Identified> former)
+  record Identified(String key, Optional<Instant> minted, Optional<Formerly> former)
       implements Identification {
 
     public Identified(String key) {
@@ -28,13 +29,29 @@ public sealed interface Identification {
     }
 
     /** The same, with what a former rule found, if it found anything. */
-    Identified after(Identification before) {
+    Identified after(FormerRule former, Message message) {
       return new Identified(
           key,
           minted,
-          before instanceof Identified identified ? Optional.of(identified) : Optional.empty());
+          former.rule().identify(message) instanceof Identified identified
+              ? Optional.of(new Formerly(former.consumer(), identified))
+              : Optional.empty());
     }
   }
+
+  /**
+   * What a former memory knows a message by.
+   *
+   * @param consumer the name that its consumer had then; empty if it is the same
+   */
+  record Formerly(Optional<String> consumer, Identified identified) {}
+
+  /**
+   * The rule of a former memory.
+   *
+   * @param consumer the name that its consumer had then; empty if it is the same
+   */
+  record FormerRule(Optional<String> consumer, IdentityRule rule) {}
 
   /**
    * The message has none; it will be parked.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.semel.internal.identity.Identification.FormerRule;
 import org.semel.internal.identity.Identification.Identified;
 import org.semel.internal.identity.Identification.Unidentifiable;
 import org.semel.message.Body;
@@ -83,15 +84,11 @@ public final class IdentityRules {
   }
 
   /** What {@code rule} finds, with what the rule before it finds, if there is one. */
-  public static IdentityRule succeeding(
-      IdentityRule rule, Supplier<Optional<IdentityRule>> former) {
+  public static IdentityRule succeeding(IdentityRule rule, Supplier<Optional<FormerRule>> former) {
     return message -> {
       Identification found = rule.identify(message);
       return found instanceof Identified identified
-          ? former
-              .get()
-              .map(before -> identified.after(before.identify(message)))
-              .orElse(identified)
+          ? former.get().map(before -> identified.after(before, message)).orElse(identified)
           : found;
     };
   }

@@ -116,15 +116,19 @@ final class IdentityResolver {
   }
 
   private Offer offer(Message message, Identified identified) {
-    return offer(policy.reading().fingerprint().of(message), identified);
+    return offer(policy.name(), policy.reading().fingerprint().of(message), identified);
   }
 
-  private Offer offer(Fingerprint fingerprint, Identified identified) {
+  private static Offer offer(String consumer, Fingerprint fingerprint, Identified identified) {
     return new Offer(
-        new Identity(policy.name(), identified.key()),
+        new Identity(consumer, identified.key()),
         fingerprint,
         identified.minted(),
-        identified.former().map(former -> offer(fingerprint, former)));
+        identified
+            .former()
+            .map(
+                former ->
+                    offer(former.consumer().orElse(consumer), fingerprint, former.identified())));
   }
 
   private ParkedMessage park(Message message, Verdict verdict) {

@@ -37,14 +37,28 @@ public final class Registrar {
   /**
    * Registers {@code wanted}, unless something speaks against it.
    *
+   * @param formerly the name that it had before, {@code none}, or blank if nobody says
    * @param acceptedChange the change that is meant, by its word; blank for none
    * @param remember for how long a former memory is looked up
    * @return what speaks against it
    * @throws ClaimsUndecided if a change must wait for transactions in doubt
    */
-  public List<Refusal> register(Registration wanted, String acceptedChange, Duration remember) {
-    Registration standing = registry.register(wanted);
-    return change(standing, wanted.after(standing), acceptedChange, remember);
+  public List<Refusal> register(
+      Registration wanted, String formerly, String acceptedChange, Duration remember) {
+    FormerName before = new FormerName(registry, remembers, undecided, remember);
+    Optional<Registration> standing = registry.register(wanted);
+    if (standing.isEmpty()) {
+      return before.of(wanted, formerly).stream().toList();
+    }
+    Optional<Refusal> succeeded = before.isGivenUp(wanted, formerly);
+    if (succeeded.isPresent()) {
+      return List.of(succeeded.get());
+    }
+    List<Refusal> refusals =
+        change(standing.get(), wanted.after(standing.get()), acceptedChange, remember);
+    return refusals.isEmpty() && !standing.get().queue().equals(wanted.queue())
+        ? before.of(wanted, formerly).stream().toList()
+        : refusals;
   }
 
   private List<Refusal> change(
@@ -88,7 +102,7 @@ public final class Registrar {
     }
     return registry
         .former(wanted.consumer(), remember)
-        .filter(former -> !former.memory().equals(wanted.memory()))
+        .filter(former -> former.name().isPresent() || !former.memory().equals(wanted.memory()))
         .filter(former -> remembers.test(former.memory()));
   }
 
@@ -97,6 +111,7 @@ public final class Registrar {
         Code.REGISTERED_OTHERWISE,
         otherwise(standing, wanted)
             + " What took effect before its last change ("
+            + former.name().map(name -> "under the name " + name + ", ").orElse("")
             + former.memory()
             + ") is looked up until "
             + former.until().truncatedTo(ChronoUnit.SECONDS)
@@ -108,9 +123,9 @@ public final class Registrar {
     return new Refusal(
         Code.REGISTERED_OTHERWISE,
         otherwise(standing, wanted),
-        "Give this consumer another name, or, if the change is meant, set "
+        "Go back to what is registered, or, if the change is meant, set "
             + accepting(standing, wanted)
-            + " on all nodes and read docs/changes.md first.");
+            + " on all nodes and read docs/changes.md first. Another name would be an empty memory.");
   }
 
   private static String otherwise(Registration standing, Registration wanted) {

@@ -3,6 +3,7 @@ package org.semel.internal.registry;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.registry.Registration.IdentityPolicy;
@@ -14,9 +15,24 @@ public interface Registry {
    * Registers {@code wanted}, unless its name is registered already, and keeps others from changing
    * that until the transaction ends.
    *
-   * @return what stands under the name now
+   * @return what stood under the name; empty if it is new
    */
-  Registration register(Registration wanted);
+  Optional<Registration> register(Registration wanted);
+
+  /** What stands under a name, which others are kept from changing until the transaction ends. */
+  Optional<Registration> standing(String consumer);
+
+  /** What stands under other names that receive from the same queue, in the order of the names. */
+  List<Registration> beside(Registration wanted);
+
+  /**
+   * Lets {@code consumer}, which is registered, go on for the one that was called {@code former}:
+   * what that one remembers is its former memory from now on, and its versions are counted on.
+   */
+  void succeed(String consumer, String former);
+
+  /** The name under which a consumer goes on, if another has taken over from it. */
+  Optional<String> successor(String consumer);
 
   /** Lets {@code next} stand under its name; the memory that stood there becomes the former one. */
   void change(Registration next);
@@ -30,9 +46,10 @@ public interface Registry {
   /**
    * The memory before the latest change.
    *
+   * @param name under which it lies; empty if it is the consumer's own
    * @param until when what it knows must be looked up, by the database's clock
    */
-  record Former(IdentityPolicy memory, Instant until) {}
+  record Former(Optional<String> name, IdentityPolicy memory, Instant until) {}
 
   /**
    * The names of the transactions that are prepared, have claimed an identity of whatever consumer,

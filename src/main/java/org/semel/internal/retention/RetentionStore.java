@@ -17,6 +17,12 @@ public interface RetentionStore {
    */
   void declare(Collection<RetentionRule> rules);
 
+  /**
+   * Lets rows be kept for at least as long as {@code rule} says, because another owner relies on
+   * them; a longer rule stays.
+   */
+  void prolong(RetentionRule rule);
+
   /** Leases the sweeping of {@code kept}, if it is due and no other node has it. */
   Optional<SweepLease> take(RetainedKind kept, SweepPace pace);
 

@@ -20,10 +20,12 @@ CREATE TABLE semel_consumer (
   identity_time   text        NOT NULL,
   aggregate       text,                  -- the rules by which versions are counted, or were at last; NULL if none ever were
   version         text        CHECK (num_nonnulls(aggregate, version) <> 1),
+  former_name     text,                  -- under which the former memory lies; NULL if under this one
   former_identity text,
   former_strategy text,
   former_time     text,
   changed_at      timestamptz,           -- since when the former memory is no longer written to
+  succeeded_by    text,                  -- the name under which this consumer goes on; NULL if under this one
   registered_at   timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 

@@ -225,6 +225,7 @@ class RenamedConsumerTest {
           var message = context.createTextMessage("{\"key\":\"" + key + "\"}");
           message.setStringProperty("key", key);
           message.setStringProperty("version", "1");
+          message.setStringProperty("ce_id", key);
           message.setStringProperty("ce_time", minted);
           return message;
         });

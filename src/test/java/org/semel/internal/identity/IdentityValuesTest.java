@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.identity.Identification.FormerRule;
+import org.semel.internal.identity.Identification.Formerly;
 import org.semel.internal.identity.Identification.Identified;
 import org.semel.internal.identity.Identification.Unidentifiable;
 import org.semel.message.Fingerprint;
@@ -36,10 +38,15 @@ class IdentityValuesTest {
     Message fresh = Messages.text("", Map.of("new", "n"));
     IdentityRule rule =
         IdentityRules.succeeding(
-            IdentityRules.header("new"), () -> Optional.of(IdentityRules.header("old")));
+            IdentityRules.header("new"),
+            () -> Optional.of(new FormerRule(Optional.of("before"), IdentityRules.header("old"))));
     Identified now = new Identified("n");
     assertThat(rule.identify(both))
-        .isEqualTo(new Identified("n", Optional.empty(), Optional.of(new Identified("o"))));
+        .isEqualTo(
+            new Identified(
+                "n",
+                Optional.empty(),
+                Optional.of(new Formerly(Optional.of("before"), new Identified("o")))));
     assertThat(rule.identify(fresh)).isEqualTo(now);
     assertThat(rule.identify(Messages.text("", Map.of("old", "o"))))
         .isInstanceOf(Unidentifiable.class);

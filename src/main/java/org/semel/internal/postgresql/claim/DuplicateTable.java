@@ -38,7 +38,7 @@ public final class DuplicateTable {
   private static final String CLAIMS_ALL =
       """
       SELECT true AS claims_all FROM semel_consumer
-      WHERE name = ? AND strategy IN ('claim', 'window') AND identity_time = 'none'
+      WHERE name = ? AND former_name IS NULL AND strategy IN ('claim', 'window') AND identity_time = 'none'
         AND coalesce(former_strategy, 'claim') IN ('claim', 'window') AND coalesce(former_time, 'none') = 'none'
       """;
 

@@ -4,6 +4,7 @@ package org.semel.internal.postgresql.operate;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,54 @@ public final class ConsumerTable implements Registry {
       FOR UPDATE
       """;
 
+  private static final String BESIDE =
+      """
+      SELECT name, application, queue, identity, strategy, identity_time, aggregate, version
+      FROM semel_consumer
+      WHERE queue = ? AND name <> ?
+      ORDER BY name
+      """;
+
+  /** Of two names one goes on: what the other was the successor of is over. */
+  private static final String SUCCEED =
+      """
+      UPDATE semel_consumer AS c
+      SET former_name = f.name, former_identity = f.identity, former_strategy = f.strategy, former_time = f.identity_time,
+          changed_at = statement_timestamp(), succeeded_by = NULL
+      FROM semel_consumer AS f
+      WHERE c.name = ? AND f.name = ?
+      """;
+
+  private static final String GIVE_UP =
+      """
+      UPDATE semel_consumer SET succeeded_by = ? WHERE name = ?
+      """;
+
+  /** The digest of org.semel.message.Digest: of the name and the key, each after its length. */
+  private static final String COUNT_ON =
+      """
+      INSERT INTO semel_version AS v (aggregate, consumer, key, version, fingerprint, moved_at)
+      SELECT
+        (left(d.hex, 12) || '8' || substr(d.hex, 14, 3)
+          || to_hex(((('x' || substr(d.hex, 17, 16))::bit(64) >> 2) | (1::bit(64) << 63))::bigint))::uuid,
+        d.consumer, d.key, d.version, d.fingerprint, d.moved_at
+      FROM (
+        SELECT n.consumer, f.key, f.version, f.fingerprint, f.moved_at,
+          encode(sha256(int4send(octet_length(n.consumer)) || convert_to(n.consumer, 'UTF8')
+            || int4send(octet_length(f.key)) || convert_to(f.key, 'UTF8')), 'hex') AS hex
+        FROM (VALUES (?)) AS n (consumer), semel_version AS f
+        WHERE f.consumer = ?
+      ) AS d
+      ON CONFLICT (aggregate) DO UPDATE
+        SET version = excluded.version, fingerprint = excluded.fingerprint, moved_at = excluded.moved_at
+        WHERE v.version < excluded.version
+      """;
+
+  private static final String SUCCESSOR =
+      """
+      SELECT succeeded_by FROM semel_consumer WHERE name = ? AND succeeded_by IS NOT NULL
+      """;
+
   /**
    * The right-hand sides read the row before the update. A policy whose memory does not change
    * keeps the memory that was recorded before.
@@ -41,11 +90,11 @@ public final class ConsumerTable implements Registry {
   private static final String CHANGE =
       """
       UPDATE semel_consumer AS c
-      SET (former_identity, former_strategy, former_time, changed_at) = (
-            SELECT c.former_identity, c.former_strategy, c.former_time, c.changed_at
+      SET (former_name, former_identity, former_strategy, former_time, changed_at) = (
+            SELECT c.former_name, c.former_identity, c.former_strategy, c.former_time, c.changed_at
             WHERE (c.identity, c.strategy, c.identity_time) = (n.identity, n.strategy, n.identity_time)
             UNION ALL
-            SELECT c.identity, c.strategy, c.identity_time, statement_timestamp()
+            SELECT NULL, c.identity, c.strategy, c.identity_time, statement_timestamp()
             WHERE (c.identity, c.strategy, c.identity_time) <> (n.identity, n.strategy, n.identity_time)),
           application = n.application, queue = n.queue, identity = n.identity, strategy = n.strategy,
           identity_time = n.identity_time, aggregate = n.aggregate, version = n.version
@@ -56,7 +105,7 @@ public final class ConsumerTable implements Registry {
 
   private static final String FORMER =
       """
-      SELECT former_identity, former_strategy, former_time, changed_at + ? * interval '1 millisecond' AS until
+      SELECT former_name, former_identity, former_strategy, former_time, changed_at + ? * interval '1 millisecond' AS until
       FROM semel_consumer
       WHERE name = ? AND changed_at > statement_timestamp() - ? * interval '1 millisecond'
       """;
@@ -77,14 +126,56 @@ public final class ConsumerTable implements Registry {
   }
 
   @Override
-  public Registration register(Registration wanted) {
-    jdbc.update("register a consumer", REGISTER, binds -> bind(wanted, binds));
-    return jdbc.query(
+  public Optional<Registration> register(Registration wanted) {
+    int made = jdbc.update("register a consumer", REGISTER, binds -> bind(wanted, binds));
+    return made == 1 ? Optional.empty() : standing(wanted.consumer());
+  }
+
+  @Override
+  public Optional<Registration> standing(String consumer) {
+    return jdbc
+        .query(
             "read a consumer's registration",
             STANDING,
-            binds -> binds.text(wanted.consumer()),
+            binds -> binds.text(consumer),
             ConsumerTable::read)
-        .get(0);
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<Registration> beside(Registration wanted) {
+    return jdbc.query(
+        "read who else receives from a queue",
+        BESIDE,
+        binds -> binds.text(wanted.queue()).text(wanted.consumer()),
+        ConsumerTable::read);
+  }
+
+  @Override
+  public void succeed(String consumer, String former) {
+    one("take over a memory", SUCCEED, consumer, former);
+    one("give up a name", GIVE_UP, consumer, former);
+    jdbc.update("count versions on", COUNT_ON, binds -> binds.text(consumer).text(former));
+  }
+
+  private void one(String what, String statement, String first, String second) {
+    if (jdbc.update(what, statement, binds -> binds.text(first).text(second)) != 1) {
+      throw new IllegalStateException(
+          "one of " + first + " and " + second + " was not there, though both were locked");
+    }
+  }
+
+  @Override
+  public Optional<String> successor(String consumer) {
+    return jdbc
+        .query(
+            "ask who goes on for a consumer",
+            SUCCESSOR,
+            binds -> binds.text(consumer),
+            row -> row.getString("succeeded_by"))
+        .stream()
+        .findFirst();
   }
 
   @Override
@@ -155,6 +246,7 @@ public final class ConsumerTable implements Registry {
 
   private static Former formerOf(ResultSet row) throws SQLException {
     return new Former(
+        Optional.ofNullable(row.getString("former_name")),
         new IdentityPolicy(
             row.getString("former_identity"),
             row.getString("former_strategy"),

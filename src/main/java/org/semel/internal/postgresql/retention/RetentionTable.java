@@ -29,6 +29,13 @@ public final class RetentionTable implements RetentionStore {
       ON CONFLICT (kept, owner) DO UPDATE SET age = excluded.age WHERE r.age <> excluded.age
       """;
 
+  private static final String PROLONG =
+      """
+      INSERT INTO semel_retention AS r (kept, owner, age)
+      VALUES (?, ?, ? * interval '1 millisecond')
+      ON CONFLICT (kept, owner) DO UPDATE SET age = excluded.age WHERE r.age < excluded.age
+      """;
+
   private static final String TAKE =
       """
       UPDATE semel_round
@@ -77,6 +84,14 @@ public final class RetentionTable implements RetentionStore {
                 .texts(rows, rule -> rule.kept().name())
                 .texts(rows, RetentionRule::owner)
                 .numbers(rows, rule -> rule.age().toMillis()));
+  }
+
+  @Override
+  public void prolong(RetentionRule rule) {
+    jdbc.update(
+        "keep rows for another owner",
+        PROLONG,
+        binds -> binds.text(rule.kept().name()).text(rule.owner()).number(rule.age().toMillis()));
   }
 
   @Override

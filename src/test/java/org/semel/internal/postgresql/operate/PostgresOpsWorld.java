@@ -101,7 +101,7 @@ public final class PostgresOpsWorld implements OpsWorld {
     Registration wanted =
         new Registration(
             consumer, "", "q", new IdentityPolicy(rule, "claim", "none"), Optional.empty());
-    assertThat(act(() -> new ConsumerTable(jdbc).register(wanted))).isEqualTo(wanted);
+    assertThat(act(() -> new ConsumerTable(jdbc).register(wanted))).isEmpty();
   }
 
   @Override

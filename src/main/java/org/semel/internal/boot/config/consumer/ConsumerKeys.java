@@ -168,6 +168,7 @@ public final class ConsumerKeys {
           MemoryKeys.IDENTITY_TIME,
           MemoryKeys.REMEMBER,
           MemoryKeys.ACCEPT_CHANGE,
+          MemoryKeys.FORMERLY,
           MemoryKeys.REPLAY_HORIZON,
           MemoryKeys.REPLAY,
           MemoryKeys.KEEP_BODY,

@@ -49,6 +49,7 @@ public final class ConsumerReader {
         section.read(ConsumerKeys.DEAD_LETTER_ADDRESS),
         claims(policy),
         section.read(MemoryKeys.ACCEPT_CHANGE),
+        section.read(MemoryKeys.FORMERLY),
         section.read(MemoryKeys.REPLAY),
         section.read(MemoryKeys.KEEP_BODY),
         section.read(ConsumerKeys.EXPIRED),

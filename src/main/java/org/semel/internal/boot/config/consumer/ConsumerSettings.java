@@ -19,6 +19,7 @@ import org.semel.internal.replay.ReplayRule;
  * @param deadLetterAddress that the user vouches for; blank if none
  * @param claims how redelivered messages are recognised
  * @param acceptedChange the word by which the user accepts one change; blank for none
+ * @param formerly the name that it had before, {@code none}, or blank if the user does not say
  * @param replay whether its messages may be replayed
  * @param keepBody whether its messages are kept after they took effect
  * @param expired what happens to expired messages
@@ -33,6 +34,7 @@ public record ConsumerSettings(
     String deadLetterAddress,
     ClaimStrategy claims,
     String acceptedChange,
+    String formerly,
     ReplayRule replay,
     boolean keepBody,
     ConsumerKeys.Expired expired,

@@ -85,6 +85,15 @@ public final class MemoryKeys {
               + " the word that the refusal at start names. Semel then checks both the old and the new claims for the time of"
               + " remember.");
 
+  static final ConfigKey<String> FORMERLY =
+      new ConfigKey<>(
+          "formerly",
+          "",
+          ValueType.text("a name, or none"),
+          "Where another name has received from this consumer's queue before. That name: this is the same consumer under a"
+              + " new name, and what took effect under the former one is looked up for the time of remember. none: they are two"
+              + " consumers, which remember each for itself. Asked for at the first start under this name.");
+
   static final ConfigKey<Duration> REPLAY_HORIZON =
       new ConfigKey<>(
           "replay-horizon",
