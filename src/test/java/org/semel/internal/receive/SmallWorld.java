@@ -38,6 +38,7 @@ import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
 import org.semel.internal.policy.StoredPolicy;
+import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.SqlFaults;
 import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.ClaimTable;
@@ -67,6 +68,8 @@ public final class SmallWorld {
   public final Replayer replayer = new Replayer();
 
   private final Supplier<Sessions> sessions;
+  private DataSource database = server.dataSource();
+  private Jdbc jdbc = server.jdbc();
 
   /** Receives through the pooled factory. */
   public SmallWorld() {
@@ -76,6 +79,13 @@ public final class SmallWorld {
   /** Receives through these. */
   SmallWorld(Supplier<Sessions> sessions) {
     this.sessions = sessions;
+  }
+
+  /** The same, with the database behind a pool of its own. */
+  SmallWorld over(DataSource pool) {
+    database = pool;
+    jdbc = new Jdbc(pool);
+    return this;
   }
 
   /** Receives through long-lived sessions. */
@@ -127,12 +137,12 @@ public final class SmallWorld {
   }
 
   public ReceiverStores memory() {
-    ClaimTable inbox = new ClaimTable(server.jdbc(), Duration.ofSeconds(2));
+    ClaimTable inbox = new ClaimTable(jdbc, Duration.ofSeconds(2));
     return new ReceiverStores(
         inbox,
-        new AttemptTable(server.jdbc(), inbox),
-        new ParkedTable(server.jdbc()),
-        new BufferedIntents(new IntentTable(server.jdbc()), server.transactions()));
+        new AttemptTable(jdbc, inbox),
+        new ParkedTable(jdbc),
+        new BufferedIntents(new IntentTable(jdbc), server.transactions()));
   }
 
   public Consumer consumer(ConsumerPolicy policy, Handler handler) {
@@ -162,7 +172,7 @@ public final class SmallWorld {
                 Set.of(),
                 Set.of(),
                 new StoredPolicy.Budget(20, 10)));
-    return new Consumers(resources().storing(new StoredTable(server.jdbc())), new Replayer())
+    return new Consumers(resources().storing(new StoredTable(jdbc)), new Replayer())
         .storeFirst(
             policy.with(Processing.later(later)),
             rule,
@@ -206,7 +216,7 @@ public final class SmallWorld {
   }
 
   public DataSource dataSource() {
-    return server.dataSource();
+    return database;
   }
 
   public long claims() {
