@@ -187,6 +187,12 @@ public enum Code {
       AT_ONCE,
       "A data source that is injected into a bean writes outside the transaction in which consumers claim."),
   BEAN_UNASKED(449, LATER, "What is injected into a bean cannot be seen, and so is not checked."),
+  SCHEMA_ABSENT(
+      460, AT_ONCE, "The schema that semel.schema names has no tables of Semel, or is not there."),
+  SCHEMA_AMBIGUOUS(
+      461,
+      AT_ONCE,
+      "A session of the data source leads to other tables of Semel than a new session does."),
 
   RELAY_LEASE_LOST(
       501,

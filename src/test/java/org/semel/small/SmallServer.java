@@ -35,6 +35,7 @@ public final class SmallServer {
 
   private final Postgres postgres;
   private final AgroalDataSource pool;
+  private final AgroalDataSource moved;
   private final Broker broker;
   private final JmsPoolXAConnectionFactory factory = new JmsPoolXAConnectionFactory();
   private final Transactions transactions;
@@ -51,6 +52,7 @@ public final class SmallServer {
       Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
       recovery = new Recovery();
       pool = pool(postgres, PostgresXADataSource.class);
+      moved = pool(postgres, PostgresXADataSource.class, "SET search_path TO pg_catalog");
       broker = Broker.start(directory);
       Runtime.getRuntime().addShutdownHook(new Thread(broker::stop));
       factory.setConnectionFactory(broker.xaFactory());
@@ -90,6 +92,11 @@ public final class SmallServer {
     return pool;
   }
 
+  /** Another pool, each of whose sessions somebody has led away from all tables. */
+  public AgroalDataSource movedSessions() {
+    return moved;
+  }
+
   public Jdbc jdbc() {
     return new Jdbc(pool);
   }
@@ -109,6 +116,11 @@ public final class SmallServer {
 
   /** A pool that takes part in transactions, of connections by this driver class. */
   public static AgroalDataSource pool(Postgres postgres, Class<?> driver) throws SQLException {
+    return pool(postgres, driver, "");
+  }
+
+  private static AgroalDataSource pool(Postgres postgres, Class<?> driver, String initially)
+      throws SQLException {
     return AgroalDataSource.from(
         new AgroalDataSourceConfigurationSupplier()
             .connectionPoolConfiguration(
@@ -125,6 +137,7 @@ public final class SmallServer {
                             factory ->
                                 factory
                                     .connectionProviderClass(driver)
+                                    .initialSql(initially)
                                     .jdbcUrl(postgres.jdbcUrl())
                                     .principal(new NamePrincipal(Postgres.ROLE))
                                     .credential(new SimplePassword(Postgres.PASSWORD)))));

@@ -95,7 +95,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     this.server = server;
     this.destinations = new KnownDestinations(settings::destinations);
     this.dataSource = server.dataSource(settings.semel().dataSource());
-    Jdbc jdbc = Stores.jdbc(server, dataSource);
+    Jdbc jdbc = Stores.jdbc(server, dataSource, settings.semel());
     Transactions plain =
         new JtaTransactions(server.transactionManager(), server.synchronizations());
     this.outside = BrokerScans.look(settings, server, this::reported);

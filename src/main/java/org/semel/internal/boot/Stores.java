@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.semel.internal.audit.AuditSeals;
+import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.proof.CommonInspections;
@@ -27,6 +28,7 @@ import org.semel.internal.ordered.Versions;
 import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.TableSchema;
 import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.BodyTable;
 import org.semel.internal.postgresql.claim.ClaimTable;
@@ -113,10 +115,14 @@ final class Stores {
   }
 
   /** Such that {@link #join} brings the database in, and so lets it commit first. */
-  static Jdbc jdbc(Server server, DataSource found) {
+  static Jdbc jdbc(Server server, DataSource found, SemelSettings settings) {
+    TableSchema schema =
+        settings.schema().isBlank()
+            ? TableSchema.onThePath()
+            : TableSchema.named(settings.schema());
     return switch (server.platform().databaseJoin()) {
-      case CONNECTION -> new Jdbc(found);
-      case STATEMENT -> Jdbc.joiningByStatement(found);
+      case CONNECTION -> new Jdbc(found, schema);
+      case STATEMENT -> Jdbc.joiningByStatement(found, schema);
     };
   }
 

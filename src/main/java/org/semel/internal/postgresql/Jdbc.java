@@ -15,25 +15,35 @@ import javax.sql.DataSource;
  * Runs statements over the server's data source. Inside a transaction the server hands out the same
  * physical connection every time, to us and to JPA alike, so that there is one branch; closing
  * gives back the handle only.
+ *
+ * <p>Whoever shares the connection may have set its {@code search_path}; so each statement names
+ * the schema of Semel's tables by the sign that {@link TableSchema} stands for.
  */
 public final class Jdbc {
 
   private final DataSource dataSource;
+  private final TableSchema schema;
   private final Optional<String> joining;
 
-  /** Over a data source that joins a transaction as soon as it hands out a connection. */
+  /** The same, with the tables on its path. */
   public Jdbc(DataSource dataSource) {
-    this(dataSource, Optional.empty());
+    this(dataSource, TableSchema.onThePath());
   }
 
-  private Jdbc(DataSource dataSource, Optional<String> joining) {
+  /** Over a data source that joins a transaction as soon as it hands out a connection. */
+  public Jdbc(DataSource dataSource, TableSchema schema) {
+    this(dataSource, schema, Optional.empty());
+  }
+
+  private Jdbc(DataSource dataSource, TableSchema schema, Optional<String> joining) {
     this.dataSource = dataSource;
+    this.schema = schema;
     this.joining = joining;
   }
 
   /** Over one that joins at the first statement on the connection. */
-  public static Jdbc joiningByStatement(DataSource dataSource) {
-    return new Jdbc(dataSource, Optional.of("SELECT 1"));
+  public static Jdbc joiningByStatement(DataSource dataSource, TableSchema schema) {
+    return new Jdbc(dataSource, schema, Optional.of("SELECT 1"));
   }
 
   /** Binds the parameters of one statement. */
@@ -65,14 +75,24 @@ public final class Jdbc {
     }
   }
 
+  /** Where the tables are. */
+  public TableSchema.Search schema() {
+    try (Connection connection = dataSource.getConnection()) {
+      return schema.search(connection);
+    } catch (SQLException e) {
+      throw new StoreException("search for the schema of the tables", e);
+    }
+  }
+
   /**
    * Runs a statement that returns rows.
    *
+   * @param sql names the schema of a table as <code>{schema}.</code>
    * @param act what it does, to complete an error message
    */
   public <T> List<T> query(String act, String sql, Binder binder, Row<T> row) {
     try (Connection connection = dataSource.getConnection();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
+        PreparedStatement statement = connection.prepareStatement(schema.in(sql, connection))) {
       binder.bind(new Binds(statement));
       try (ResultSet rows = statement.executeQuery()) {
         List<T> read = new ArrayList<>();
@@ -94,7 +114,7 @@ public final class Jdbc {
    */
   public int update(String act, String sql, Binder binder) {
     try (Connection connection = dataSource.getConnection();
-        PreparedStatement statement = connection.prepareStatement(sql)) {
+        PreparedStatement statement = connection.prepareStatement(schema.in(sql, connection))) {
       binder.bind(new Binds(statement));
       return statement.executeUpdate();
     } catch (SQLException e) {

@@ -17,6 +17,7 @@ import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.jta.JtaWitness;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.TableSchema;
 import org.semel.internal.postgresql.proof.PostgresProbe;
 import org.semel.internal.proof.Setting.Seen;
 import org.semel.internal.receive.SmallWorld;
@@ -33,6 +34,7 @@ public final class SmallProof {
   public Protocol protocol = Protocol.XA;
   public DataSource dataSource = world.server.dataSource();
   public BrokerSettings settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, 50));
+  public TableSchema schema = TableSchema.onThePath();
   public int workers = 8;
   public int deliveries = 40;
   public List<Inspection> inspections = List.of();
@@ -46,7 +48,7 @@ public final class SmallProof {
 
   public ProofResult prove() {
     return new StartupProof(
-            new PostgresProbe(new Jdbc(dataSource)),
+            new PostgresProbe(new Jdbc(dataSource, schema)),
             through.apply(
                 new JmsProbe(
                     factory,

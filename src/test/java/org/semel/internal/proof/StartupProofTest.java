@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.arjuna.ats.arjuna.coordinator.TxControl;
 import io.agroal.api.AgroalDataSource;
 import jakarta.jms.ConnectionFactory;
+import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,7 @@ import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.LocalSessions;
 import org.semel.internal.jta.Branches;
 import org.semel.internal.policy.Protocol;
+import org.semel.internal.postgresql.TableSchema;
 import org.semel.internal.proof.Setting.Hidden;
 import org.semel.internal.proof.Setting.NotYet;
 import org.semel.internal.proof.Setting.Seen;
@@ -175,6 +177,38 @@ class StartupProofTest {
   @Test
   void missingTablesAreRefused() {
     withSetting("search_path", "pg_catalog", Code.SCHEMA_VERSION_WRONG);
+  }
+
+  @Test
+  void aSchemaThatIsNamedAndHasNoTablesIsRefused() {
+    proof.schema = TableSchema.named("No such schema");
+    assertRefused(Code.SCHEMA_ABSENT);
+  }
+
+  /** As a bean may have left it in a pool that outlives the application. */
+  @Test
+  void aSessionThatLeadsToOtherTablesThanANewOneIsRefusedUnlessTheSchemaIsNamed()
+      throws SQLException {
+    server
+        .postgres()
+        .execute(
+            """
+            CREATE SCHEMA beside;
+            CREATE TABLE beside.semel_schema AS SELECT * FROM semel_schema;
+            GRANT USAGE ON SCHEMA beside TO semel;
+            """);
+    try (AgroalDataSource pool =
+        SmallServer.pool(server.postgres(), org.semel.xa.PostgresXADataSource.class)) {
+      try (Connection moved = pool.getConnection()) {
+        moved.setSchema("beside");
+      }
+      proof.dataSource = pool;
+      assertRefused(Code.SCHEMA_AMBIGUOUS);
+      proof.schema = TableSchema.named("public");
+      assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
+    } finally {
+      server.postgres().execute("DROP SCHEMA beside CASCADE");
+    }
   }
 
   @Test

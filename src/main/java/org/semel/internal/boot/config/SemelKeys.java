@@ -20,6 +20,15 @@ final class SemelKeys {
           "The XA data source with the tables of Semel. The routes' JPA must use the same one, so that both share one"
               + " branch.");
 
+  static final ConfigKey<String> SCHEMA =
+      new ConfigKey<>(
+          "schema",
+          "",
+          ValueType.text("a name"),
+          "The schema with the tables of Semel, as PostgreSQL lists it: without quotes, capitals as they are. If it is not set,"
+              + " Semel takes the one to which the search_path of the data source leads. It looks once, at the start; every"
+              + " statement names the schema, so that a search_path that a bean sets leads Semel nowhere else.");
+
   static final ConfigKey<String> APPLICATION =
       new ConfigKey<>(
           "application",
@@ -96,6 +105,7 @@ final class SemelKeys {
       Stream.concat(
               Stream.of(
                   DATA_SOURCE,
+                  SCHEMA,
                   APPLICATION,
                   LOCK_TIMEOUT,
                   PROBE_QUEUE,

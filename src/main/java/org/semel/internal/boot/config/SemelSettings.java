@@ -13,6 +13,7 @@ import org.semel.internal.boot.config.key.ConfigSection;
  * The settings of Semel itself.
  *
  * @param dataSource JNDI name
+ * @param schema with the tables; blank for that to which the search path leads
  * @param application the owner of the consumers, as the database registers it; blank if not set
  * @param lockTimeout of receiving transactions
  * @param probeQueue for the start-up proof
@@ -26,6 +27,7 @@ import org.semel.internal.boot.config.key.ConfigSection;
  */
 public record SemelSettings(
     String dataSource,
+    String schema,
     String application,
     Duration lockTimeout,
     String probeQueue,
@@ -48,6 +50,7 @@ public record SemelSettings(
   static SemelSettings read(ConfigSection section) {
     return new SemelSettings(
         section.read(SemelKeys.DATA_SOURCE),
+        section.read(SemelKeys.SCHEMA),
         section.read(SemelKeys.APPLICATION),
         section.read(SemelKeys.LOCK_TIMEOUT),
         section.read(SemelKeys.PROBE_QUEUE),

@@ -22,7 +22,7 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String FAILED =
       """
-      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, kind, detail, failure_group)
+      INSERT INTO {schema}.semel_attempt AS a (identity, consumer, key, failures, kind, detail, failure_group)
       VALUES (?, ?, ?, 1, ?, ?, ?)
       ON CONFLICT (identity) DO UPDATE
       SET failures = a.failures + 1, open = false, kind = excluded.kind, detail = excluded.detail,
@@ -32,7 +32,7 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String STOPPED =
       """
-      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, stops, kind, detail, failure_group)
+      INSERT INTO {schema}.semel_attempt AS a (identity, consumer, key, failures, stops, kind, detail, failure_group)
       VALUES (?, ?, ?, 0, 1, ?, ?, ?)
       ON CONFLICT (identity) DO UPDATE
       SET stops = a.stops + 1, open = false, kind = excluded.kind, detail = excluded.detail,
@@ -41,7 +41,7 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String OPEN =
       """
-      INSERT INTO semel_attempt AS a (identity, consumer, key, failures, open, kind, detail, failure_group)
+      INSERT INTO {schema}.semel_attempt AS a (identity, consumer, key, failures, open, kind, detail, failure_group)
       VALUES (?, ?, ?, 0, true, ?, ?, ?)
       ON CONFLICT (identity) DO UPDATE
       SET stops = a.stops + CASE WHEN a.open THEN 1 ELSE 0 END, open = true, failed_at = excluded.failed_at,
@@ -52,7 +52,7 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String EXCUSE =
       """
-      UPDATE semel_attempt SET open = false WHERE identity = ?
+      UPDATE {schema}.semel_attempt SET open = false WHERE identity = ?
       """;
 
   /**
@@ -70,7 +70,7 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String SUSPECT =
       """
-      INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail, failure_group)
+      INSERT INTO {schema}.semel_attempt (identity, consumer, key, failures, kind, detail, failure_group)
       SELECT s.identity, s.consumer, s.key, 0, ?, ?, ?
       FROM unnest(?::uuid[], ?::text[], ?::text[]) AS s (identity, consumer, key)
       ORDER BY s.identity
@@ -79,12 +79,12 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String FIND =
       """
-      SELECT consumer, key, failures, stops, kind, detail, failure_group FROM semel_attempt WHERE identity = ANY (?::uuid[])
+      SELECT consumer, key, failures, stops, kind, detail, failure_group FROM {schema}.semel_attempt WHERE identity = ANY (?::uuid[])
       """;
 
   private static final String FORGET =
       """
-      DELETE FROM semel_attempt WHERE identity = ANY (?::uuid[])
+      DELETE FROM {schema}.semel_attempt WHERE identity = ANY (?::uuid[])
       """;
 
   private final Jdbc jdbc;

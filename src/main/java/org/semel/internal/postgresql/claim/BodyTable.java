@@ -20,11 +20,11 @@ public final class BodyTable implements KeptBodies {
   /** The time of the claim, or a moment before: the body must not outlive the identity. */
   private static final String KEEP =
       """
-      INSERT INTO semel_body (identity, consumer, key, headers, form, content_type, body, destination, message_id, kept_at)
+      INSERT INTO {schema}.semel_body (identity, consumer, key, headers, form, content_type, body, destination, message_id, kept_at)
       SELECT
         k.*,
         coalesce(
-          (SELECT i.received_at - interval '1 minute' FROM semel_inbox AS i WHERE i.identity = k.identity),
+          (SELECT i.received_at - interval '1 minute' FROM {schema}.semel_inbox AS i WHERE i.identity = k.identity),
           transaction_timestamp())
       FROM unnest(?::uuid[], ?::text[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[])
         AS k (identity, consumer, key, headers, form, content_type, body, destination, message_id)
@@ -34,12 +34,12 @@ public final class BodyTable implements KeptBodies {
   private static final String FIRST =
       """
       (SELECT form, content_type, body
-       FROM semel_body
+       FROM {schema}.semel_body
        WHERE identity = ? AND consumer = ? AND key = ?
        ORDER BY id DESC LIMIT 1)
       UNION ALL
       (SELECT form, content_type, body
-       FROM semel_parked
+       FROM {schema}.semel_parked
        WHERE identity = ? AND consumer = ? AND key = ?
          AND holds_claim AND state <> 'released'
        ORDER BY id DESC LIMIT 1)

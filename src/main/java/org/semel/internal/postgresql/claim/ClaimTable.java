@@ -35,7 +35,7 @@ public final class ClaimTable implements ClaimStore {
         FROM bounded, unnest(?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS o (identity, consumer, key, fingerprint)
         ORDER BY o.identity
       )
-      INSERT INTO semel_claim (identity, consumer, key, fingerprint)
+      INSERT INTO {schema}.semel_claim (identity, consumer, key, fingerprint)
       SELECT identity, consumer, key, fingerprint FROM offered
       ON CONFLICT (identity) DO NOTHING
       RETURNING identity
@@ -47,7 +47,7 @@ public final class ClaimTable implements ClaimStore {
    */
   private static final String CLAIM_ONE =
       """
-      INSERT INTO semel_claim (identity, consumer, key, fingerprint)
+      INSERT INTO {schema}.semel_claim (identity, consumer, key, fingerprint)
       SELECT ?::uuid, ?::text, ?::text, ?::bytea FROM set_config('lock_timeout', ?, true)
       ON CONFLICT (identity) DO NOTHING
       RETURNING identity
@@ -65,10 +65,10 @@ public final class ClaimTable implements ClaimStore {
                o.key = c.key AND o.consumer = c.consumer
                AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal
         FROM unnest(?::bigint[], ?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS o (ordinal, identity, consumer, key, fingerprint)
-        JOIN semel_claim c ON c.identity = o.identity
+        JOIN {schema}.semel_claim c ON c.identity = o.identity
       ),
       absorbed AS (
-        INSERT INTO semel_duplicate (identity, consumer)
+        INSERT INTO {schema}.semel_duplicate (identity, consumer)
         SELECT identity, consumer FROM compared WHERE equal
       )
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
@@ -76,7 +76,7 @@ public final class ClaimTable implements ClaimStore {
 
   private static final String SETTLED =
       """
-      SELECT identity FROM semel_claim WHERE identity = ANY (?::uuid[])
+      SELECT identity FROM {schema}.semel_claim WHERE identity = ANY (?::uuid[])
       """;
 
   private final Jdbc jdbc;

@@ -16,7 +16,7 @@ public final class DuplicateTable {
 
   private static final String ABSORBED =
       """
-      INSERT INTO semel_duplicate (identity, consumer) VALUES (?, ?)
+      INSERT INTO {schema}.semel_duplicate (identity, consumer) VALUES (?, ?)
       """;
 
   /**
@@ -26,7 +26,7 @@ public final class DuplicateTable {
   private static final String COUNT =
       """
       SELECT count(*) AS count, max(absorbed_at) AS latest
-      FROM semel_duplicate
+      FROM {schema}.semel_duplicate
       WHERE identity = ? AND consumer = ? AND absorbed_at >= ?::timestamptz
       """;
 
@@ -37,7 +37,7 @@ public final class DuplicateTable {
    */
   private static final String CLAIMS_ALL =
       """
-      SELECT true AS claims_all FROM semel_consumer
+      SELECT true AS claims_all FROM {schema}.semel_consumer
       WHERE name = ? AND former_name IS NULL AND strategy IN ('claim', 'window') AND identity_time = 'none'
         AND coalesce(former_strategy, 'claim') IN ('claim', 'window') AND coalesce(former_time, 'none') = 'none'
       """;

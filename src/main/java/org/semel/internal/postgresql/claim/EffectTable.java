@@ -10,7 +10,7 @@ public final class EffectTable implements EffectNames {
 
   private static final String NAME =
       """
-      INSERT INTO semel_effect (identity, consumer, name) VALUES (?, ?, ?)
+      INSERT INTO {schema}.semel_effect (identity, consumer, name) VALUES (?, ?, ?)
       """;
 
   private final Jdbc jdbc;

@@ -15,17 +15,17 @@ public final class LoneClaimTable implements LoneClaims {
 
   private static final String OWN =
       """
-      UPDATE semel_claim SET owner = ? WHERE identity = ?
+      UPDATE {schema}.semel_claim SET owner = ? WHERE identity = ?
       """;
 
   private static final String RELEASE =
       """
-      DELETE FROM semel_claim WHERE identity = ? AND owner = ?
+      DELETE FROM {schema}.semel_claim WHERE identity = ? AND owner = ?
       """;
 
   private static final String CLAIMED =
       """
-      SELECT 1 FROM semel_claim WHERE identity = ?
+      SELECT 1 FROM {schema}.semel_claim WHERE identity = ?
       """;
 
   private final Jdbc jdbc;

@@ -13,7 +13,7 @@ public final class WindowSlots {
 
   private static final String EMPTY =
       """
-      SELECT semel_empty_slot() AS slot
+      SELECT {schema}.semel_empty_slot() AS slot
       """;
 
   private final Jdbc jdbc;

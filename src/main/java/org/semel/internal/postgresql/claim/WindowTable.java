@@ -27,7 +27,7 @@ public final class WindowTable {
         WHERE o.day BETWEEN bounded.today - ? AND bounded.today + 2
         ORDER BY o.identity
       )
-      INSERT INTO semel_window (identity, slot, consumer, key, fingerprint)
+      INSERT INTO {schema}.semel_window (identity, slot, consumer, key, fingerprint)
       SELECT identity, day % 40, consumer, key, fingerprint FROM offered
       ON CONFLICT (identity, slot) DO NOTHING
       RETURNING identity
@@ -58,10 +58,10 @@ public final class WindowTable {
    */
   private static final String CLAIM_TODAY =
       """
-      INSERT INTO semel_window (identity, slot, consumer, key, fingerprint)
+      INSERT INTO {schema}.semel_window (identity, slot, consumer, key, fingerprint)
       SELECT o.identity, {slot}, o.consumer, o.key, o.fingerprint
       FROM unnest(?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS o (identity, consumer, key, fingerprint)
-      WHERE (SELECT w.slot FROM semel_window AS w WHERE w.identity = o.identity AND w.slot IN ({probed}) LIMIT 1) IS NULL
+      WHERE (SELECT w.slot FROM {schema}.semel_window AS w WHERE w.identity = o.identity AND w.slot IN ({probed}) LIMIT 1) IS NULL
       ON CONFLICT (identity, slot) DO NOTHING
       RETURNING identity
       """;
@@ -76,12 +76,12 @@ public final class WindowTable {
         FROM unnest(?::bigint[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bytea[])
           AS o (ordinal, identity, digest, consumer, key, fingerprint),
         LATERAL (
-          SELECT w.consumer, w.key, w.fingerprint, w.claimed_at FROM semel_window AS w
+          SELECT w.consumer, w.key, w.fingerprint, w.claimed_at FROM {schema}.semel_window AS w
           WHERE w.identity = o.identity AND w.slot IN ({probed}) LIMIT 1
         ) AS c
       ),
       absorbed AS (
-        INSERT INTO semel_duplicate (identity, consumer)
+        INSERT INTO {schema}.semel_duplicate (identity, consumer)
         SELECT digest, consumer FROM compared WHERE equal
       )
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
@@ -94,7 +94,7 @@ public final class WindowTable {
 
   private static final String SETTLED =
       """
-      SELECT identity FROM semel_window WHERE identity = ANY (?::uuid[]) AND slot IN ({probed})
+      SELECT identity FROM {schema}.semel_window WHERE identity = ANY (?::uuid[]) AND slot IN ({probed})
       """;
 
   private final Jdbc jdbc;

@@ -10,7 +10,7 @@ public final class DatabaseVersions implements Supplier<Map<String, String>> {
 
   private static final String VERSIONS =
       """
-      SELECT current_setting('server_version') AS server, version, readable_by FROM semel_schema
+      SELECT current_setting('server_version') AS server, version, readable_by FROM {schema}.semel_schema
       """;
 
   private final Jdbc jdbc;

@@ -13,12 +13,12 @@ public final class RetentionView {
 
   private static final String DECLARED =
       """
-      SELECT owner, extract(epoch FROM age) AS seconds FROM semel_retention WHERE kept = 'CLAIM'
+      SELECT owner, extract(epoch FROM age) AS seconds FROM {schema}.semel_retention WHERE kept = 'CLAIM'
       """;
 
   private static final String ROUNDS =
       """
-      SELECT kept, extract(epoch FROM clock_timestamp() - finished_at) AS seconds FROM semel_round WHERE kept <> 'GAUGES'
+      SELECT kept, extract(epoch FROM clock_timestamp() - finished_at) AS seconds FROM {schema}.semel_round WHERE kept <> 'GAUGES'
       """;
 
   private final Jdbc jdbc;

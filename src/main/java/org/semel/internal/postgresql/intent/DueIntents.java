@@ -35,7 +35,7 @@ final class DueIntents {
       ),
       due AS (
         SELECT key, due_at, first_leased_at, uncertain, octet_length(body) AS size
-        FROM semel_intent AS i
+        FROM {schema}.semel_intent AS i
         WHERE destination = ? AND state IN ('pending', 'leased')
           AND due_at >= (SELECT earliest FROM since) AND due_at <= statement_timestamp()
       %1$s
@@ -47,7 +47,7 @@ final class DueIntents {
         SELECT due.*, sum(size) OVER (ORDER BY due_at, key) - size AS before FROM due
       ),
       leased AS (
-        UPDATE semel_intent AS i
+        UPDATE {schema}.semel_intent AS i
         SET state = 'leased',
             lease = i.lease + 1,
             uncertain = due.uncertain OR ?,
@@ -78,7 +78,7 @@ final class DueIntents {
           """
           least(look.now, (
             SELECT w.due_at
-            FROM semel_intent AS w
+            FROM {schema}.semel_intent AS w
             WHERE w.destination = (SELECT destination FROM since) AND w.state IN ('pending', 'leased')
               AND w.due_at >= (SELECT earliest FROM since)
             ORDER BY w.due_at

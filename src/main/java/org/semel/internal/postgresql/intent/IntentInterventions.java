@@ -22,7 +22,7 @@ public final class IntentInterventions implements Interventions {
       WITH found AS (
         SELECT key, destination, state, state = 'leased' AND due_at > statement_timestamp() AS in_hand,
           (extract(epoch FROM due_at - statement_timestamp()) * 1000)::bigint AS remaining
-        FROM semel_intent
+        FROM {schema}.semel_intent
         WHERE key = ?
         FOR UPDATE
       ), done AS (
@@ -41,7 +41,7 @@ public final class IntentInterventions implements Interventions {
   private static final String WITHDRAW =
       FOUND
           + """
-            UPDATE semel_intent AS i
+            UPDATE {schema}.semel_intent AS i
             SET state = 'withdrawn', settled_at = statement_timestamp(), headers = '{}', body = ''
           """
           + DONE;
@@ -50,7 +50,7 @@ public final class IntentInterventions implements Interventions {
   private static final String RETRY =
       FOUND
           + """
-            UPDATE semel_intent AS i
+            UPDATE {schema}.semel_intent AS i
             SET state = 'pending',
                 due_at = statement_timestamp(),
                 failures = CASE WHEN found.state = 'parked' THEN 0 ELSE i.failures END,
@@ -64,7 +64,7 @@ public final class IntentInterventions implements Interventions {
   private static final String DELIVERED =
       FOUND
           + """
-            UPDATE semel_intent AS i
+            UPDATE {schema}.semel_intent AS i
             SET state = 'delivered', settled_at = statement_timestamp(), reference = ?, headers = '{}', body = ''
           """
           + DONE;

@@ -32,7 +32,7 @@ public final class IntentRecords {
 
   private static final String INTENTS =
       """
-      SELECT %s FROM semel_intent AS i
+      SELECT %s FROM {schema}.semel_intent AS i
       WHERE key = ANY (?::uuid[])
       ORDER BY destination, name, ordinal
       """
@@ -40,7 +40,7 @@ public final class IntentRecords {
 
   private static final String CONTENT =
       """
-      SELECT %s, i.headers, i.form, i.content_type, %s FROM semel_intent AS i
+      SELECT %s, i.headers, i.form, i.content_type, %s FROM {schema}.semel_intent AS i
       WHERE key = ?
       """
           .formatted(COLUMNS, MessageColumns.UP_TO);
@@ -51,10 +51,10 @@ public final class IntentRecords {
    */
   private static final String OPEN_INTENTS =
       """
-      SELECT %1$s FROM semel_intent AS i
+      SELECT %1$s FROM {schema}.semel_intent AS i
       WHERE state IN ('pending', 'leased') AND consumer = ? AND cause = ?
       UNION ALL
-      SELECT %1$s FROM semel_intent AS i
+      SELECT %1$s FROM {schema}.semel_intent AS i
       WHERE state = 'parked' AND consumer = ? AND cause = ?
       ORDER BY destination, name, ordinal
       LIMIT ?
@@ -63,7 +63,7 @@ public final class IntentRecords {
 
   private static final String REFERENCED =
       """
-      SELECT %s FROM semel_intent AS i
+      SELECT %s FROM {schema}.semel_intent AS i
       WHERE reference = ?
       ORDER BY settled_at DESC, key
       LIMIT ?

@@ -24,7 +24,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
 
   private static final String RECORD =
       """
-      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
+      INSERT INTO {schema}.semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
       SELECT u.*, sha256(u.body)
       FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[])
         AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body)
@@ -33,7 +33,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
   /** The same for one intent; planned once and for all. */
   private static final String RECORD_ONE =
       """
-      INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
+      INSERT INTO {schema}.semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
       SELECT one.*, sha256(one.body)
       FROM (VALUES (?::uuid, ?, ?, ?, ?::int, ?, ?::json, ?, ?, ?::bytea))
         AS one (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body)
@@ -41,21 +41,21 @@ public final class IntentTable implements IntentStore, IntentQueue {
 
   private static final String RENEW =
       """
-      UPDATE semel_intent
+      UPDATE {schema}.semel_intent
       SET due_at = statement_timestamp() + ? * interval '1 millisecond'
       WHERE key = (
-        SELECT key FROM semel_intent WHERE key = ? AND lease = ? AND state = 'leased' FOR UPDATE SKIP LOCKED)
+        SELECT key FROM {schema}.semel_intent WHERE key = ? AND lease = ? AND state = 'leased' FOR UPDATE SKIP LOCKED)
       """;
 
   private static final String MARK_SENT =
       """
       WITH ours AS (
         SELECT i.key
-        FROM semel_intent AS i JOIN unnest(?::uuid[], ?::bigint[]) AS s (key, lease) ON i.key = s.key AND i.lease = s.lease
+        FROM {schema}.semel_intent AS i JOIN unnest(?::uuid[], ?::bigint[]) AS s (key, lease) ON i.key = s.key AND i.lease = s.lease
         WHERE i.state = 'leased'
         FOR UPDATE OF i SKIP LOCKED
       )
-      UPDATE semel_intent AS i
+      UPDATE {schema}.semel_intent AS i
       SET uncertain = true, due_at = statement_timestamp() + ? * interval '1 millisecond'
       FROM ours
       WHERE i.key = ours.key

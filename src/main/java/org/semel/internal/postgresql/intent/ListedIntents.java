@@ -24,7 +24,7 @@ public final class ListedIntents {
       "SELECT "
           + IntentRecords.COLUMNS
           + """
-          FROM semel_intent AS i,
+          FROM {schema}.semel_intent AS i,
             (VALUES (?::text, ?::text[], ?::boolean)) AS f (last, keys, uncertain)
           WHERE i.destination = ? AND %1$s AND (i.%2$s, i.key) %4$s (?::timestamptz, ?::uuid)
             AND i.%3$s >= ?::timestamptz AND i.%3$s < ?::timestamptz

@@ -32,10 +32,10 @@ final class OrderedIntents {
   /** A statement of its own: a number that was drawn before the lock was held would not count. */
   private static final String RECORD =
       """
-      INSERT INTO semel_intent
+      INSERT INTO {schema}.semel_intent
         (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, digest, turn)
       SELECT key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, sha256(body),
-        nextval('semel_intent_turn')
+        nextval('{schema}.semel_intent_turn')
       FROM (
         SELECT *
         FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[])
@@ -50,7 +50,7 @@ final class OrderedIntents {
       """
           AND (order_key IS NULL OR NOT EXISTS (
             SELECT 1
-            FROM semel_intent AS earlier
+            FROM {schema}.semel_intent AS earlier
             WHERE earlier.destination = i.destination AND earlier.order_key = i.order_key AND earlier.turn < i.turn
               AND earlier.state IN ('pending', 'leased', 'parked')))
       """;

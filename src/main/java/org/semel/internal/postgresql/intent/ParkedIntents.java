@@ -23,7 +23,7 @@ public final class ParkedIntents {
 
   private static final String WHICH =
       """
-      FROM semel_intent AS i,
+      FROM {schema}.semel_intent AS i,
       """
           + FilterRow.ROW
           + """
@@ -48,7 +48,7 @@ public final class ParkedIntents {
       SELECT destination, reason, detail, count(*) AS rows,
         (extract(epoch FROM statement_timestamp() - min(settled_at)) * 1000)::bigint AS oldest,
         (extract(epoch FROM statement_timestamp() - max(settled_at)) * 1000)::bigint AS latest
-      FROM semel_intent
+      FROM {schema}.semel_intent
       WHERE destination = coalesce(?, destination) AND state = 'parked'
       GROUP BY destination, reason, detail
       HAVING (-count(*), destination COLLATE "C", coalesce(reason, '') COLLATE "C", coalesce(detail, '') COLLATE "C") > (?::bigint, ?::text, ?::text, ?::text)

@@ -18,7 +18,7 @@ final class PostponedIntents {
       ),
       due AS (
         SELECT key, octet_length(body) AS size
-        FROM semel_intent AS i
+        FROM {schema}.semel_intent AS i
         WHERE destination = ? AND state IN ('pending', 'leased')
           AND due_at >= (SELECT earliest FROM since) AND due_at <= statement_timestamp()
       %s
@@ -29,7 +29,7 @@ final class PostponedIntents {
       largest AS (
         SELECT key FROM due ORDER BY size DESC LIMIT 1
       )
-      UPDATE semel_intent AS i
+      UPDATE {schema}.semel_intent AS i
       SET due_at = statement_timestamp() + ? * interval '1 millisecond'
       FROM largest
       WHERE i.key = largest.key

@@ -17,10 +17,10 @@ final class RepeatedIntents {
    */
   private static final String RECORD =
       """
-      INSERT INTO semel_intent
+      INSERT INTO {schema}.semel_intent
         (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, digest, turn)
       SELECT key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, sha256(body),
-        CASE WHEN order_key IS NOT NULL THEN nextval('semel_intent_turn') END
+        CASE WHEN order_key IS NOT NULL THEN nextval('{schema}.semel_intent_turn') END
       FROM (
         SELECT *
         FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[])
@@ -36,7 +36,7 @@ final class RepeatedIntents {
       """
       SELECT r.place
       FROM unnest(?::uuid[], ?::bytea[]) WITH ORDINALITY AS r (key, body, place)
-      JOIN semel_intent AS i ON i.key = r.key
+      JOIN {schema}.semel_intent AS i ON i.key = r.key
       WHERE i.digest <> sha256(r.body)
       ORDER BY r.place
       """;

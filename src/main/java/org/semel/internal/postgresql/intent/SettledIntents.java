@@ -24,11 +24,11 @@ final class SettledIntents {
       ),
       ours AS (
         SELECT i.key, i.lease
-        FROM semel_intent AS i JOIN s ON i.key = s.key AND i.lease = s.lease
+        FROM {schema}.semel_intent AS i JOIN s ON i.key = s.key AND i.lease = s.lease
         WHERE i.state = 'leased'
         FOR UPDATE OF i SKIP LOCKED
       )
-      UPDATE semel_intent AS i
+      UPDATE {schema}.semel_intent AS i
       SET state = s.state,
           due_at = statement_timestamp() + s.delay * interval '1 millisecond',
           failures = i.failures + s.failed,
@@ -51,7 +51,7 @@ final class SettledIntents {
       """
       SELECT i.key, i.lease
       FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::bigint[], ?::text[]) AS s (key, lease, state, failures, detail)
-        JOIN semel_intent AS i ON i.key = s.key AND i.lease = s.lease
+        JOIN {schema}.semel_intent AS i ON i.key = s.key AND i.lease = s.lease
       WHERE i.state = s.state AND i.failures = s.failures AND i.detail IS NOT DISTINCT FROM coalesce(s.detail, i.detail)
       """;
 
@@ -59,7 +59,7 @@ final class SettledIntents {
       """
       SELECT i.key, i.lease
       FROM unnest(?::uuid[], ?::bigint[]) AS s (key, lease)
-        JOIN semel_intent AS i ON i.key = s.key AND i.lease = s.lease
+        JOIN {schema}.semel_intent AS i ON i.key = s.key AND i.lease = s.lease
       WHERE i.state = 'leased'
       """;
 

@@ -38,59 +38,59 @@ record GaugeQuery(String act, String sql, int labels, List<Series> series) {
   private static final String CONSUMERS =
       """
       SELECT c.name, pending.rows, pending.age, retrying.rows + failed.rows, late.age, held.rows, gap.rows, gap.age
-      FROM semel_consumer AS c
+      FROM {schema}.semel_consumer AS c
       CROSS JOIN LATERAL (
         SELECT count(*) AS rows, coalesce(extract(epoch FROM statement_timestamp() - min(received_at)), 0) AS age
-        FROM semel_inbox WHERE consumer = c.name AND state IN ('RECEIVED', 'IN_PROGRESS')
+        FROM {schema}.semel_inbox WHERE consumer = c.name AND state IN ('RECEIVED', 'IN_PROGRESS')
       ) AS pending
       CROSS JOIN LATERAL (
         SELECT coalesce(extract(epoch FROM statement_timestamp() - min(due_at)), 0) AS age
-        FROM semel_inbox WHERE consumer = c.name AND state = 'IN_PROGRESS' AND due_at < statement_timestamp()
+        FROM {schema}.semel_inbox WHERE consumer = c.name AND state = 'IN_PROGRESS' AND due_at < statement_timestamp()
       ) AS late
       CROSS JOIN LATERAL (
-        SELECT count(*) AS rows FROM semel_inbox WHERE consumer = c.name AND state = 'FAILED_RETRYABLE'
+        SELECT count(*) AS rows FROM {schema}.semel_inbox WHERE consumer = c.name AND state = 'FAILED_RETRYABLE'
       ) AS failed
       CROSS JOIN LATERAL (
-        SELECT count(*) AS rows FROM semel_attempt WHERE consumer = c.name AND failures > 0
+        SELECT count(*) AS rows FROM {schema}.semel_attempt WHERE consumer = c.name AND failures > 0
       ) AS retrying
       CROSS JOIN LATERAL (
-        SELECT count(*) AS rows FROM semel_held WHERE consumer = c.name
+        SELECT count(*) AS rows FROM {schema}.semel_held WHERE consumer = c.name
       ) AS held
       CROSS JOIN LATERAL (
         SELECT count(*) AS rows, coalesce(extract(epoch FROM statement_timestamp() - min(since)), 0) AS age
-        FROM semel_version WHERE consumer = c.name AND state IN ('gap', 'told')
+        FROM {schema}.semel_version WHERE consumer = c.name AND state IN ('gap', 'told')
       ) AS gap
       """;
 
   private static final String PARKED =
       """
-      SELECT consumer, reason, count(*) FROM semel_parked WHERE state = 'parked' GROUP BY consumer, reason
+      SELECT consumer, reason, count(*) FROM {schema}.semel_parked WHERE state = 'parked' GROUP BY consumer, reason
       """;
 
   private static final String DESTINATIONS =
       """
       SELECT d.name, waiting.rows, waiting.age
-      FROM semel_destination AS d
+      FROM {schema}.semel_destination AS d
       CROSS JOIN LATERAL (
         SELECT count(*) AS rows, coalesce(extract(epoch FROM statement_timestamp() - min(recorded_at)), 0) AS age
-        FROM semel_intent WHERE destination = d.name AND state IN ('pending', 'leased')
+        FROM {schema}.semel_intent WHERE destination = d.name AND state IN ('pending', 'leased')
       ) AS waiting
       """;
 
   private static final String PARKED_INTENTS =
       """
-      SELECT destination, coalesce(reason, ''), count(*) FROM semel_intent WHERE state = 'parked' GROUP BY destination, reason
+      SELECT destination, coalesce(reason, ''), count(*) FROM {schema}.semel_intent WHERE state = 'parked' GROUP BY destination, reason
       """;
 
   private static final String UNFINISHED_PLANS =
       """
-      SELECT s.state, (SELECT count(*) FROM semel_plan AS p WHERE p.state = s.state)
+      SELECT s.state, (SELECT count(*) FROM {schema}.semel_plan AS p WHERE p.state = s.state)
       FROM unnest(ARRAY['frozen', 'running', 'paused', 'stopped']) AS s (state)
       """;
 
   private static final String ROUNDS =
       """
-      SELECT kept, extract(epoch FROM finished_at) FROM semel_round WHERE kept <> 'GAUGES'
+      SELECT kept, extract(epoch FROM finished_at) FROM {schema}.semel_round WHERE kept <> 'GAUGES'
       """;
 
   private static final String PREPARED =
@@ -107,7 +107,7 @@ record GaugeQuery(String act, String sql, int labels, List<Series> series) {
       JOIN pg_namespace AS n ON n.oid = c.relnamespace
       JOIN pg_stats AS s ON s.schemaname = n.nspname AND s.tablename = c.relname AND s.attname = 'consumer'
       CROSS JOIN LATERAL unnest(s.most_common_vals::text::text[], s.most_common_freqs) AS m (consumer, share)
-      WHERE c.oid = 'semel_claim'::regclass
+      WHERE c.oid = '{schema}.semel_claim'::regclass
       """;
 
   static final List<GaugeQuery> ALL =

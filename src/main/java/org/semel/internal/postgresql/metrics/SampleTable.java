@@ -22,10 +22,10 @@ public final class SampleTable implements SampleStore {
   /** Nobody waits: who finds the row locked finds another node at work. */
   private static final String TAKE =
       """
-      UPDATE semel_round
+      UPDATE {schema}.semel_round
       SET lease = lease + 1, due_at = statement_timestamp() + ? * interval '1 millisecond'
       WHERE kept = (
-        SELECT kept FROM semel_round
+        SELECT kept FROM {schema}.semel_round
         WHERE kept = 'GAUGES' AND (lease = ? OR due_at <= statement_timestamp())
         FOR UPDATE SKIP LOCKED)
       RETURNING lease

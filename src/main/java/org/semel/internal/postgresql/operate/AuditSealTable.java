@@ -17,7 +17,7 @@ public final class AuditSealTable implements AuditSeals {
       "SELECT min(prepared)::text AS oldest FROM pg_prepared_xacts WHERE database = current_database()";
 
   private static final String SEAL =
-      "SELECT sealed, lines, chained FROM semel_seal_audit(?::timestamptz)";
+      "SELECT sealed, lines, chained FROM {schema}.semel_seal_audit(?::timestamptz)";
 
   /**
    * Retention marks what it has deleted, and deletes nothing of the last thirty days: a younger day
@@ -27,15 +27,15 @@ public final class AuditSealTable implements AuditSeals {
       """
       WITH seals AS MATERIALIZED (
         SELECT day, digest, forgotten, lag(digest, 1, ''::bytea) OVER (ORDER BY day) AS before
-        FROM semel_audit_seal ORDER BY day DESC LIMIT ?
+        FROM {schema}.semel_audit_seal ORDER BY day DESC LIMIT ?
       )
       SELECT s.day
       FROM seals AS s
       WHERE NOT (s.forgotten AND s.day <= ((statement_timestamp() - interval '30 days') AT TIME ZONE 'UTC')::date)
-        AND s.digest <> semel_audit_digest(s.day, s.before)
+        AND s.digest <> {schema}.semel_audit_digest(s.day, s.before)
       UNION
       SELECT (a.done_at AT TIME ZONE 'UTC')::date
-      FROM semel_audit AS a
+      FROM {schema}.semel_audit AS a
       WHERE a.done_at >= (SELECT min(day)::timestamp AT TIME ZONE 'UTC' FROM seals)
         AND a.done_at < (SELECT max(day)::timestamp AT TIME ZONE 'UTC' FROM seals)
         AND (a.done_at AT TIME ZONE 'UTC')::date NOT IN (SELECT day FROM seals)
@@ -45,8 +45,8 @@ public final class AuditSealTable implements AuditSeals {
   private static final String OVERDUE =
       """
       SELECT (min(a.done_at) AT TIME ZONE 'UTC')::date AS day
-      FROM semel_audit AS a
-      WHERE a.done_at >= coalesce((SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' FROM semel_audit_seal), '-infinity')
+      FROM {schema}.semel_audit AS a
+      WHERE a.done_at >= coalesce((SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' FROM {schema}.semel_audit_seal), '-infinity')
         AND a.done_at < date_trunc('day', (statement_timestamp() - interval '3 hours') AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
       """;
 

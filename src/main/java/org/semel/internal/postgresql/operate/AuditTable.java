@@ -22,14 +22,14 @@ public final class AuditTable implements Audit {
 
   private static final String WRITE =
       """
-      INSERT INTO semel_audit (who, act, why, subject, identity, outcome)
+      INSERT INTO {schema}.semel_audit (who, act, why, subject, identity, outcome)
       VALUES (?, ?, ?, ?, ?, ?)
       """;
 
   private static final String FIND =
       """
       SELECT who, act, why, subject, outcome, done_at
-      FROM semel_audit
+      FROM {schema}.semel_audit
       WHERE identity = ?
       ORDER BY id DESC
       LIMIT ?
@@ -37,18 +37,18 @@ public final class AuditTable implements Audit {
 
   private static final String AMONG =
       """
-      SELECT DISTINCT identity FROM semel_audit WHERE identity = ANY (?::uuid[])
+      SELECT DISTINCT identity FROM {schema}.semel_audit WHERE identity = ANY (?::uuid[])
       """;
 
   private static final String OF_ACT =
       """
-      SELECT DISTINCT identity FROM semel_audit WHERE identity = ANY (?::uuid[]) AND act = ? AND outcome = ?
+      SELECT DISTINCT identity FROM {schema}.semel_audit WHERE identity = ANY (?::uuid[]) AND act = ? AND outcome = ?
       """;
 
   private static final String LATEST =
       """
       SELECT id, done_at, who, why, act, subject, identity, outcome
-      FROM semel_audit
+      FROM {schema}.semel_audit
       WHERE id < ?
       ORDER BY id DESC
       LIMIT ?

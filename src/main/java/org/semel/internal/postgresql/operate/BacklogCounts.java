@@ -19,42 +19,42 @@ public final class BacklogCounts implements Backlog {
       """
       SELECT consumer AS owner, reason AS state, count(*) AS rows,
         (extract(epoch FROM statement_timestamp() - min(parked_at)) * 1000)::bigint AS oldest
-      FROM semel_parked
+      FROM {schema}.semel_parked
       WHERE state = 'parked'
       GROUP BY consumer, reason
       UNION ALL
       SELECT consumer, 'RETRYING', count(*),
         (extract(epoch FROM statement_timestamp() - min(failed_at)) * 1000)::bigint
-      FROM semel_attempt
+      FROM {schema}.semel_attempt
       WHERE failures > 0
       GROUP BY consumer
       UNION ALL
       SELECT consumer, state, count(*),
         (extract(epoch FROM statement_timestamp() - min(received_at)) * 1000)::bigint
-      FROM semel_inbox
+      FROM {schema}.semel_inbox
       WHERE state IN ('RECEIVED', 'IN_PROGRESS')
       GROUP BY consumer, state
       UNION ALL
       SELECT consumer, state, count(*),
         (extract(epoch FROM statement_timestamp() - min(received_at)) * 1000)::bigint
-      FROM semel_inbox
+      FROM {schema}.semel_inbox
       WHERE state = 'FAILED_RETRYABLE'
       GROUP BY consumer, state
       UNION ALL
       SELECT consumer, state, count(*),
         (extract(epoch FROM statement_timestamp() - min(received_at)) * 1000)::bigint
-      FROM semel_inbox
+      FROM {schema}.semel_inbox
       WHERE state = 'FAILED_TERMINAL'
       GROUP BY consumer, state
       UNION ALL
       SELECT consumer, 'HELD', count(*),
         (extract(epoch FROM statement_timestamp() - min(held_at)) * 1000)::bigint
-      FROM semel_held
+      FROM {schema}.semel_held
       GROUP BY consumer
       UNION ALL
       SELECT consumer, 'GAP_OPEN', count(*),
         (extract(epoch FROM statement_timestamp() - min(since)) * 1000)::bigint
-      FROM semel_version
+      FROM {schema}.semel_version
       WHERE state IN ('gap', 'told')
       GROUP BY consumer
       ORDER BY owner, state
@@ -64,13 +64,13 @@ public final class BacklogCounts implements Backlog {
       """
       SELECT destination AS owner, state, count(*) AS rows,
         (extract(epoch FROM statement_timestamp() - min(recorded_at)) * 1000)::bigint AS oldest
-      FROM semel_intent
+      FROM {schema}.semel_intent
       WHERE state IN ('pending', 'leased')
       GROUP BY destination, state
       UNION ALL
       SELECT destination, state, count(*),
         (extract(epoch FROM statement_timestamp() - min(recorded_at)) * 1000)::bigint
-      FROM semel_intent
+      FROM {schema}.semel_intent
       WHERE state = 'parked'
       GROUP BY destination, state
       ORDER BY owner, state

@@ -15,10 +15,10 @@ final class ConsumerNames {
 
   private static final String ALL =
       """
-      SELECT name, identity FROM semel_consumer
+      SELECT name, identity FROM {schema}.semel_consumer
       UNION ALL
-      SELECT owner, NULL FROM semel_retention AS r
-      WHERE kept = 'CLAIM' AND NOT EXISTS (SELECT FROM semel_consumer AS c WHERE c.name = r.owner)
+      SELECT owner, NULL FROM {schema}.semel_retention AS r
+      WHERE kept = 'CLAIM' AND NOT EXISTS (SELECT FROM {schema}.semel_consumer AS c WHERE c.name = r.owner)
       ORDER BY name
       """;
 

@@ -22,7 +22,7 @@ public final class ConsumerTable implements Registry {
 
   private static final String REGISTER =
       """
-      INSERT INTO semel_consumer (name, application, queue, identity, strategy, identity_time, aggregate, version)
+      INSERT INTO {schema}.semel_consumer (name, application, queue, identity, strategy, identity_time, aggregate, version)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (name) DO NOTHING
       """;
@@ -30,7 +30,7 @@ public final class ConsumerTable implements Registry {
   private static final String STANDING =
       """
       SELECT name, application, queue, identity, strategy, identity_time, aggregate, version
-      FROM semel_consumer
+      FROM {schema}.semel_consumer
       WHERE name = ?
       FOR UPDATE
       """;
@@ -38,7 +38,7 @@ public final class ConsumerTable implements Registry {
   private static final String BESIDE =
       """
       SELECT name, application, queue, identity, strategy, identity_time, aggregate, version
-      FROM semel_consumer
+      FROM {schema}.semel_consumer
       WHERE queue = ? AND name <> ?
       ORDER BY name
       """;
@@ -46,22 +46,22 @@ public final class ConsumerTable implements Registry {
   /** Of two names one goes on: what the other was the successor of is over. */
   private static final String SUCCEED =
       """
-      UPDATE semel_consumer AS c
+      UPDATE {schema}.semel_consumer AS c
       SET former_name = f.name, former_identity = f.identity, former_strategy = f.strategy, former_time = f.identity_time,
           changed_at = statement_timestamp(), succeeded_by = NULL
-      FROM semel_consumer AS f
+      FROM {schema}.semel_consumer AS f
       WHERE c.name = ? AND f.name = ?
       """;
 
   private static final String GIVE_UP =
       """
-      UPDATE semel_consumer SET succeeded_by = ? WHERE name = ?
+      UPDATE {schema}.semel_consumer SET succeeded_by = ? WHERE name = ?
       """;
 
   /** The digest of org.semel.message.Digest: of the name and the key, each after its length. */
   private static final String COUNT_ON =
       """
-      INSERT INTO semel_version AS v (aggregate, consumer, key, version, fingerprint, moved_at)
+      INSERT INTO {schema}.semel_version AS v (aggregate, consumer, key, version, fingerprint, moved_at)
       SELECT
         (left(d.hex, 12) || '8' || substr(d.hex, 14, 3)
           || to_hex(((('x' || substr(d.hex, 17, 16))::bit(64) >> 2) | (1::bit(64) << 63))::bigint))::uuid,
@@ -70,7 +70,7 @@ public final class ConsumerTable implements Registry {
         SELECT n.consumer, f.key, f.version, f.fingerprint, f.moved_at,
           encode(sha256(int4send(octet_length(n.consumer)) || convert_to(n.consumer, 'UTF8')
             || int4send(octet_length(f.key)) || convert_to(f.key, 'UTF8')), 'hex') AS hex
-        FROM (VALUES (?)) AS n (consumer), semel_version AS f
+        FROM (VALUES (?)) AS n (consumer), {schema}.semel_version AS f
         WHERE f.consumer = ?
       ) AS d
       ON CONFLICT (aggregate) DO UPDATE
@@ -80,7 +80,7 @@ public final class ConsumerTable implements Registry {
 
   private static final String SUCCESSOR =
       """
-      SELECT succeeded_by FROM semel_consumer WHERE name = ? AND succeeded_by IS NOT NULL
+      SELECT succeeded_by FROM {schema}.semel_consumer WHERE name = ? AND succeeded_by IS NOT NULL
       """;
 
   /**
@@ -89,7 +89,7 @@ public final class ConsumerTable implements Registry {
    */
   private static final String CHANGE =
       """
-      UPDATE semel_consumer AS c
+      UPDATE {schema}.semel_consumer AS c
       SET (former_name, former_identity, former_strategy, former_time, changed_at) = (
             SELECT c.former_name, c.former_identity, c.former_strategy, c.former_time, c.changed_at
             WHERE (c.identity, c.strategy, c.identity_time) = (n.identity, n.strategy, n.identity_time)
@@ -106,17 +106,17 @@ public final class ConsumerTable implements Registry {
   private static final String FORMER =
       """
       SELECT former_name, former_identity, former_strategy, former_time, changed_at + ? * interval '1 millisecond' AS until
-      FROM semel_consumer
+      FROM {schema}.semel_consumer
       WHERE name = ? AND changed_at > statement_timestamp() - ? * interval '1 millisecond'
       """;
 
   private static final String WAITING =
       """
       SELECT
-        (SELECT count(*) FROM semel_inbox WHERE consumer = ? AND state IN ('RECEIVED', 'IN_PROGRESS'))
-          + (SELECT count(*) FROM semel_inbox WHERE consumer = ? AND state = 'FAILED_RETRYABLE')
-          + (SELECT count(*) FROM semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL') AS stored,
-        (SELECT count(*) FROM semel_held WHERE consumer = ?) AS held
+        (SELECT count(*) FROM {schema}.semel_inbox WHERE consumer = ? AND state IN ('RECEIVED', 'IN_PROGRESS'))
+          + (SELECT count(*) FROM {schema}.semel_inbox WHERE consumer = ? AND state = 'FAILED_RETRYABLE')
+          + (SELECT count(*) FROM {schema}.semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL') AS stored,
+        (SELECT count(*) FROM {schema}.semel_held WHERE consumer = ?) AS held
       """;
 
   private final Jdbc jdbc;

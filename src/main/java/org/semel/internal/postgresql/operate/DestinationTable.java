@@ -10,7 +10,7 @@ public final class DestinationTable implements DestinationRegistry {
 
   private static final String REGISTER =
       """
-      INSERT INTO semel_destination (name, application)
+      INSERT INTO {schema}.semel_destination (name, application)
       VALUES (?, ?)
       ON CONFLICT (name) DO NOTHING
       """;
@@ -18,14 +18,14 @@ public final class DestinationTable implements DestinationRegistry {
   private static final String STANDING =
       """
       SELECT name, application
-      FROM semel_destination
+      FROM {schema}.semel_destination
       WHERE name = ?
       FOR UPDATE
       """;
 
   private static final String CHANGE =
       """
-      UPDATE semel_destination SET application = ? WHERE name = ?
+      UPDATE {schema}.semel_destination SET application = ? WHERE name = ?
       """;
 
   private final Jdbc jdbc;

@@ -22,7 +22,7 @@ final class IdentityCases {
 
   private static final String WAITING =
       """
-      SELECT id FROM semel_parked
+      SELECT id FROM {schema}.semel_parked
       WHERE identity = ? AND consumer = ? AND key = ? AND state = 'parked'
       ORDER BY id
       LIMIT 1
@@ -31,7 +31,7 @@ final class IdentityCases {
   /** A conflict without a stamp holds none: it was in conflict with what was stored alone. */
   private static final String HOLDER =
       """
-      SELECT id FROM semel_parked
+      SELECT id FROM {schema}.semel_parked
       WHERE identity = ? AND consumer = ? AND key = ? AND state = 'parked'
         AND holds_claim AND (claimed_at IS NOT NULL OR reason <> 'CONFLICT')
       ORDER BY id
@@ -45,16 +45,16 @@ final class IdentityCases {
   private static final String WITHDRAWN =
       """
       SELECT EXISTS (
-        SELECT FROM semel_parked AS p
+        SELECT FROM {schema}.semel_parked AS p
         WHERE p.identity = ? AND p.consumer = ? AND p.key = ? AND p.state = 'withdrawn' AND p.holds_claim
           AND (
             EXISTS (
-              SELECT FROM semel_claim AS c
+              SELECT FROM {schema}.semel_claim AS c
               WHERE c.identity = p.identity AND c.consumer = p.consumer AND c.key = p.key AND c.claimed_at = p.claimed_at)
             OR EXISTS (
-              SELECT FROM semel_window AS w
+              SELECT FROM {schema}.semel_window AS w
               WHERE w.consumer = p.consumer AND w.key = p.key AND w.claimed_at = p.claimed_at)
-            OR EXISTS (SELECT FROM semel_inbox AS i WHERE i.identity = p.identity AND i.state = 'PARKED'))) AS withdrawn
+            OR EXISTS (SELECT FROM {schema}.semel_inbox AS i WHERE i.identity = p.identity AND i.state = 'PARKED'))) AS withdrawn
       """;
 
   private final Jdbc jdbc;

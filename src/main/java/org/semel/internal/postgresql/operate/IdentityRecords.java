@@ -44,10 +44,10 @@ public final class IdentityRecords implements Records {
         SELECT ?::uuid AS identity, ?::text AS consumer, ?::text AS key, ?::uuid[] AS places
       )
       SELECT c.fingerprint, c.claimed_at, c.xmin::text AS transaction
-      FROM asked AS a JOIN semel_claim AS c USING (identity, consumer, key)
+      FROM asked AS a JOIN {schema}.semel_claim AS c USING (identity, consumer, key)
       UNION ALL
       SELECT w.fingerprint, w.claimed_at, w.xmin::text
-      FROM asked AS a JOIN semel_window AS w USING (consumer, key)
+      FROM asked AS a JOIN {schema}.semel_window AS w USING (consumer, key)
       WHERE w.identity = ANY (a.places)
       ORDER BY claimed_at
       LIMIT 1
@@ -56,7 +56,7 @@ public final class IdentityRecords implements Records {
   private static final String EFFECTS =
       """
       SELECT name, named_at, xmin::text AS transaction
-      FROM semel_effect
+      FROM {schema}.semel_effect
       WHERE identity = ? AND consumer = ?
       ORDER BY named_at
       LIMIT ?
@@ -64,12 +64,12 @@ public final class IdentityRecords implements Records {
 
   private static final String FORGET =
       """
-      SELECT semel_forget_identity(?, ?, ?, ?::uuid[]) AS forgotten
+      SELECT {schema}.semel_forget_identity(?, ?, ?, ?::uuid[]) AS forgotten
       """;
 
   private static final String ERASE =
       """
-      SELECT semel_erase_identity(?, ?, ?) AS erased
+      SELECT {schema}.semel_erase_identity(?, ?, ?) AS erased
       """;
 
   private final Jdbc jdbc;

@@ -24,14 +24,14 @@ public final class KeptMessageTable implements KeptMessages {
   static final String OVER =
       """
       EXISTS (
-        SELECT FROM semel_retention AS r
+        SELECT FROM {schema}.semel_retention AS r
         WHERE r.kept = 'BODY' AND r.owner = b.consumer AND b.kept_at < statement_timestamp() - r.age)
       """;
 
   private static final String COLUMNS =
       """
       SELECT id, consumer, key, headers, form, content_type, %s, destination, message_id, kept_at
-      FROM semel_body AS b
+      FROM {schema}.semel_body AS b
       WHERE NOT
       """
               .formatted(MessageColumns.UP_TO)
@@ -53,7 +53,7 @@ public final class KeptMessageTable implements KeptMessages {
 
   private static final String LAST =
       """
-      SELECT id FROM semel_body WHERE consumer = ? ORDER BY id DESC LIMIT 1
+      SELECT id FROM {schema}.semel_body WHERE consumer = ? ORDER BY id DESC LIMIT 1
       """;
 
   private final Jdbc jdbc;

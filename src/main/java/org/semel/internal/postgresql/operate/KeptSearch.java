@@ -22,7 +22,7 @@ final class KeptSearch {
   private static final String WHICH =
       """
       SELECT b.id
-      FROM semel_body AS b, (VALUES (?::text, ?::text)) AS f (message_id, type)
+      FROM {schema}.semel_body AS b, (VALUES (?::text, ?::text)) AS f (message_id, type)
       WHERE NOT
       """
           + KeptMessageTable.OVER
@@ -74,7 +74,7 @@ final class KeptSearch {
   static final String WITH_MESSAGE_ID =
       """
       SELECT b.id
-      FROM semel_body AS b
+      FROM {schema}.semel_body AS b
       WHERE left(b.message_id, 200) = left(?::text, 200) AND b.message_id = ? AND b.consumer = ANY (?::text[]) AND NOT
       """
           + KeptMessageTable.OVER

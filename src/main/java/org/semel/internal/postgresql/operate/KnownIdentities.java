@@ -20,11 +20,11 @@ final class KnownIdentities {
   private static final String BY_DIGEST =
       """
       WITH asked AS MATERIALIZED (SELECT ?::uuid[] AS digests)
-      SELECT c.identity FROM asked, semel_claim  AS c WHERE c.identity = ANY (digests)
+      SELECT c.identity FROM asked, {schema}.semel_claim  AS c WHERE c.identity = ANY (digests)
       UNION
-      SELECT i.identity FROM asked, semel_inbox  AS i WHERE i.identity = ANY (digests)
+      SELECT i.identity FROM asked, {schema}.semel_inbox  AS i WHERE i.identity = ANY (digests)
       UNION
-      SELECT p.identity FROM asked, semel_parked AS p WHERE p.identity = ANY (digests)
+      SELECT p.identity FROM asked, {schema}.semel_parked AS p WHERE p.identity = ANY (digests)
       """;
 
   /**
@@ -35,17 +35,17 @@ final class KnownIdentities {
       """
       WITH asked AS MATERIALIZED (SELECT ?::uuid[] AS places, ?::text[] AS consumers, ?::text[] AS keys)
       SELECT w.consumer, w.key
-      FROM asked, semel_window AS w
+      FROM asked, {schema}.semel_window AS w
       WHERE w.identity = ANY (places) AND w.consumer = ANY (consumers) AND w.key = ANY (keys)
       UNION
-      SELECT h.consumer, h.key FROM asked, semel_held AS h WHERE h.consumer = ANY (consumers) AND h.key = ANY (keys)
+      SELECT h.consumer, h.key FROM asked, {schema}.semel_held AS h WHERE h.consumer = ANY (consumers) AND h.key = ANY (keys)
       UNION
       SELECT i.consumer, i.cause
-      FROM asked, semel_intent AS i
+      FROM asked, {schema}.semel_intent AS i
       WHERE i.state IN ('pending', 'leased') AND i.consumer = ANY (consumers) AND i.cause = ANY (keys)
       UNION
       SELECT i.consumer, i.cause
-      FROM asked, semel_intent AS i
+      FROM asked, {schema}.semel_intent AS i
       WHERE i.state = 'parked' AND i.consumer = ANY (consumers) AND i.cause = ANY (keys)
       """;
 

@@ -32,7 +32,7 @@ public final class ParkedCaseTable implements ParkedCases {
 
   private static final String STATE =
       """
-      SELECT state FROM semel_parked WHERE id = ?
+      SELECT state FROM {schema}.semel_parked WHERE id = ?
       """;
 
   private static final String FIND =
@@ -51,18 +51,18 @@ public final class ParkedCaseTable implements ParkedCases {
 
   private static final String FREE_CLAIM =
       """
-      SELECT semel_free_claim(?, ?::uuid[]) AS freed
+      SELECT {schema}.semel_free_claim(?, ?::uuid[]) AS freed
       """;
 
   /** The notice of a gap may just have been settled by the version that was released. */
   private static final String SETTLE =
       """
-      UPDATE semel_parked SET state = ?, settled_at = clock_timestamp() WHERE id = ? AND (state = 'parked' OR reason = 'GAP')
+      UPDATE {schema}.semel_parked SET state = ?, settled_at = clock_timestamp() WHERE id = ? AND (state = 'parked' OR reason = 'GAP')
       """;
 
   private static final String FAILED =
       """
-      UPDATE semel_parked SET failures = failures + 1, failure = ?, failure_group = ? WHERE id = ? AND state = 'parked'
+      UPDATE {schema}.semel_parked SET failures = failures + 1, failure = ?, failure_group = ? WHERE id = ? AND state = 'parked'
       """;
 
   private final Jdbc jdbc;

@@ -26,7 +26,7 @@ final class ParkedRows {
       """
       SELECT id, consumer, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
         destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at
-      FROM semel_parked
+      FROM {schema}.semel_parked
       """
           .formatted(MessageColumns.UP_TO);
 

@@ -22,7 +22,7 @@ final class ParkedSearch {
   private static final String SEARCH =
       """
       SELECT p.id
-      FROM semel_parked AS p,
+      FROM {schema}.semel_parked AS p,
       """
           + FilterRow.ROW
           + """
@@ -40,7 +40,7 @@ final class ParkedSearch {
 
   static final String WITH_MESSAGE_ID =
       """
-      SELECT id FROM semel_parked
+      SELECT id FROM {schema}.semel_parked
       WHERE left(message_id, 200) = left(?::text, 200) AND message_id = ? AND consumer = ANY (?::text[])
       ORDER BY state <> 'parked', id
       LIMIT ?
@@ -52,7 +52,7 @@ final class ParkedSearch {
       SELECT consumer, reason, failure_group, count(*) AS rows,
         (extract(epoch FROM statement_timestamp() - min(parked_at)) * 1000)::bigint AS oldest,
         (extract(epoch FROM statement_timestamp() - max(parked_at)) * 1000)::bigint AS latest
-      FROM semel_parked
+      FROM {schema}.semel_parked
       WHERE consumer = coalesce(?, consumer) AND state = 'parked'
       GROUP BY consumer, reason, failure_group
       HAVING (-count(*), consumer COLLATE "C", reason COLLATE "C", coalesce(failure_group, '') COLLATE "C") > (?::bigint, ?::text, ?::text, ?::text)

@@ -24,7 +24,7 @@ public final class ParkedTable implements ParkedStore {
    */
   private static final String PARK =
       """
-      INSERT INTO semel_parked (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint,
+      INSERT INTO {schema}.semel_parked (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint,
         headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at, aggregate)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz, ?)
       ON CONFLICT (identity, fingerprint, reason, holds_claim) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
@@ -36,13 +36,13 @@ public final class ParkedTable implements ParkedStore {
    */
   private static final String TIE =
       """
-      UPDATE semel_parked AS p
+      UPDATE {schema}.semel_parked AS p
       SET claimed_at = (
         SELECT max(c.claimed_at)
         FROM (
-          SELECT claimed_at FROM semel_claim WHERE identity = p.identity AND consumer = p.consumer AND key = p.key
+          SELECT claimed_at FROM {schema}.semel_claim WHERE identity = p.identity AND consumer = p.consumer AND key = p.key
           UNION ALL
-          SELECT claimed_at FROM semel_window WHERE identity = ANY (?::uuid[]) AND consumer = p.consumer AND key = p.key
+          SELECT claimed_at FROM {schema}.semel_window WHERE identity = ANY (?::uuid[]) AND consumer = p.consumer AND key = p.key
         ) AS c)
       WHERE identity = ? AND fingerprint = ? AND reason = ? AND holds_claim AND state = 'parked'
       """;

@@ -22,28 +22,28 @@ public final class PauseTable implements Pauses {
 
   private static final String CONSUMER =
       """
-      SELECT true AS ours FROM semel_consumer WHERE name = ?
+      SELECT true AS ours FROM {schema}.semel_consumer WHERE name = ?
       UNION ALL
-      SELECT false FROM semel_retention WHERE kept = 'CLAIM' AND owner = ?
+      SELECT false FROM {schema}.semel_retention WHERE kept = 'CLAIM' AND owner = ?
       ORDER BY ours DESC
       LIMIT 1
       """;
 
   private static final String DESTINATION =
-      "SELECT true AS ours FROM semel_destination WHERE name = ?";
+      "SELECT true AS ours FROM {schema}.semel_destination WHERE name = ?";
 
   private static final String NOW = "SELECT clock_timestamp() AS now";
 
   private static final String STANDING =
-      "SELECT " + COLUMNS + " FROM semel_pause ORDER BY kind, name";
+      "SELECT " + COLUMNS + " FROM {schema}.semel_pause ORDER BY kind, name";
 
   private static final String FIND =
-      "SELECT " + COLUMNS + " FROM semel_pause WHERE kind = ? AND name = ?";
+      "SELECT " + COLUMNS + " FROM {schema}.semel_pause WHERE kind = ? AND name = ?";
 
   /** Two operators who pause the same at the same time pause it once. */
   private static final String PAUSE =
       """
-      INSERT INTO semel_pause AS p (kind, name, kept, who, why)
+      INSERT INTO {schema}.semel_pause AS p (kind, name, kept, who, why)
       VALUES (?, ?, ?, ?, ?)
       ON CONFLICT (kind, name) DO UPDATE
       SET kept = excluded.kept, who = excluded.who, why = excluded.why, paused_at = clock_timestamp(), lapsed_at = NULL
@@ -52,11 +52,11 @@ public final class PauseTable implements Pauses {
           + COLUMNS;
 
   private static final String RESUME =
-      "DELETE FROM semel_pause WHERE kind = ? AND name = ? RETURNING " + COLUMNS;
+      "DELETE FROM {schema}.semel_pause WHERE kind = ? AND name = ? RETURNING " + COLUMNS;
 
   private static final String LAPSE =
       """
-      UPDATE semel_pause SET lapsed_at = clock_timestamp()
+      UPDATE {schema}.semel_pause SET lapsed_at = clock_timestamp()
       WHERE kind = ? AND name = ? AND NOT kept AND lapsed_at IS NULL
       """;
 

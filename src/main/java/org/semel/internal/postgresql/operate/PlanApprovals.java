@@ -18,7 +18,7 @@ record PlanApprovals(Jdbc jdbc) {
 
   private static final String APPROVE =
       """
-      UPDATE semel_plan
+      UPDATE {schema}.semel_plan
       SET approved_by = a.approver, approved_digest = a.seen
       FROM (SELECT ?::text AS approver, ?::uuid AS seen) AS a
       WHERE id = ? AND state = 'frozen' AND needs_approval AND approved_by IS NULL

@@ -15,19 +15,19 @@ final class PlanItems {
 
   private static final String ITEMS =
       """
-      INSERT INTO semel_plan_item (plan, ordinal, item)
+      INSERT INTO {schema}.semel_plan_item (plan, ordinal, item)
       SELECT ?, i.ordinal, i.item::bigint FROM unnest(?::int[], ?::text[]) AS i (ordinal, item)
       """;
 
   private static final String INTENTS =
       """
-      INSERT INTO semel_plan_item (plan, ordinal, intent)
+      INSERT INTO {schema}.semel_plan_item (plan, ordinal, intent)
       SELECT ?, i.ordinal, i.item::uuid FROM unnest(?::int[], ?::text[]) AS i (ordinal, item)
       """;
 
   private static final String LAST =
       """
-      SELECT item FROM semel_plan_item WHERE plan = ? AND item IS NOT NULL ORDER BY ordinal DESC LIMIT 1
+      SELECT item FROM {schema}.semel_plan_item WHERE plan = ? AND item IS NOT NULL ORDER BY ordinal DESC LIMIT 1
       """;
 
   private final Jdbc jdbc;

@@ -19,10 +19,10 @@ public final class PlanLeaseTable implements PlanLeases {
 
   private static final String TAKE =
       """
-      UPDATE semel_plan
+      UPDATE {schema}.semel_plan
       SET lease = lease + 1, due_at = clock_timestamp() + ? * interval '1 millisecond'
       WHERE id = (
-        SELECT id FROM semel_plan
+        SELECT id FROM {schema}.semel_plan
         WHERE state = 'running' AND due_at <= statement_timestamp() AND consumer = ANY (?::text[])
         ORDER BY due_at
         LIMIT 1
@@ -35,8 +35,8 @@ public final class PlanLeaseTable implements PlanLeases {
   private static final String NEXT =
       """
       SELECT ordinal, item, intent, begun_at IS NOT NULL AS begun
-      FROM semel_plan_item
-      WHERE plan = ? AND outcome IS NULL AND ordinal < (SELECT size FROM semel_plan WHERE id = plan)
+      FROM {schema}.semel_plan_item
+      WHERE plan = ? AND outcome IS NULL AND ordinal < (SELECT size FROM {schema}.semel_plan WHERE id = plan)
       ORDER BY ordinal
       LIMIT ?
       """;
@@ -44,33 +44,33 @@ public final class PlanLeaseTable implements PlanLeases {
   /** Fenced: only the holder of the latest lease can write, and only while the plan runs. */
   private static final String COUNT =
       """
-      UPDATE semel_plan
+      UPDATE {schema}.semel_plan
       SET done = done + 1, failed = failed + ?, due_at = clock_timestamp() + ? * interval '1 millisecond'
       WHERE id = ? AND lease = ? AND state = 'running'
       """;
 
   private static final String HOLD =
       """
-      UPDATE semel_plan SET due_at = clock_timestamp() + ? * interval '1 millisecond'
+      UPDATE {schema}.semel_plan SET due_at = clock_timestamp() + ? * interval '1 millisecond'
       WHERE id = ? AND lease = ? AND state = 'running'
       """;
 
   private static final String BEGIN =
       """
-      UPDATE semel_plan_item SET begun_at = clock_timestamp()
+      UPDATE {schema}.semel_plan_item SET begun_at = clock_timestamp()
       WHERE plan = ? AND ordinal = ? AND outcome IS NULL
       """;
 
   private static final String SETTLE =
       """
-      UPDATE semel_plan_item SET outcome = ?, settled_at = clock_timestamp()
+      UPDATE {schema}.semel_plan_item SET outcome = ?, settled_at = clock_timestamp()
       WHERE plan = ? AND ordinal = ? AND outcome IS NULL
       """;
 
   /** Compares with the count at the time of the lease: a plan that has done none since stalls. */
   private static final String END =
       """
-      UPDATE semel_plan
+      UPDATE {schema}.semel_plan
       SET state = t.next, due_at = clock_timestamp() + ? * interval '1 millisecond',
           ended_at = CASE WHEN t.next IN ('done', 'withdrawn') THEN clock_timestamp() END,
           round = round + (done > t.done_then)::int,

@@ -27,7 +27,7 @@ public final class PlanTable implements Plans {
   /** Two operators who plan the same messages at the same time get one plan. */
   private static final String FREEZE =
       """
-      INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size, needs_approval)
+      INSERT INTO {schema}.semel_plan (consumer, source, who, why, rate, error_share, digest, size, needs_approval)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (consumer, source, digest) WHERE state IN ('frozen', 'running', 'paused', 'stopped') DO NOTHING
       RETURNING
@@ -38,7 +38,7 @@ public final class PlanTable implements Plans {
       "SELECT "
           + PlanRow.COLUMNS
           + """
-           FROM semel_plan
+           FROM {schema}.semel_plan
           WHERE consumer = ? AND source = ? AND digest = ? AND state IN ('frozen', 'running', 'paused', 'stopped')
           """;
 
@@ -46,14 +46,14 @@ public final class PlanTable implements Plans {
       "SELECT "
           + PlanRow.COLUMNS
           + """
-           FROM semel_plan WHERE id = ?
+           FROM {schema}.semel_plan WHERE id = ?
           """;
 
   private static final String LATEST =
       "SELECT "
           + PlanRow.COLUMNS
           + """
-           FROM semel_plan WHERE id < ? ORDER BY id DESC LIMIT ?
+           FROM {schema}.semel_plan WHERE id < ? ORDER BY id DESC LIMIT ?
           """;
 
   /**
@@ -62,7 +62,7 @@ public final class PlanTable implements Plans {
    */
   private static final String MOVE =
       """
-      UPDATE semel_plan
+      UPDATE {schema}.semel_plan
       SET state = t.next, lease = lease + 1, due_at = clock_timestamp(),
           ended_at = CASE WHEN t.next IN ('done', 'withdrawn') THEN clock_timestamp() END,
           round = CASE WHEN t.next = 'running' THEN 0 ELSE round END,

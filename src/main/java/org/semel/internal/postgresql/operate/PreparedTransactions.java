@@ -50,7 +50,7 @@ public final class PreparedTransactions implements PreparedBranches {
         SELECT FROM pg_locks AS own
           JOIN pg_locks AS l ON l.virtualtransaction = own.virtualtransaction AND l.pid IS NULL
         WHERE own.locktype = 'transactionid' AND own.transactionid = p.transaction AND own.granted AND own.pid IS NULL
-          AND l.locktype = 'relation' AND l.relation IN ('semel_claim'::regclass, 'semel_window'::regclass)
+          AND l.locktype = 'relation' AND l.relation IN ('{schema}.semel_claim'::regclass, '{schema}.semel_window'::regclass)
           AND l.mode = 'RowExclusiveLock')
       """;
 

@@ -16,7 +16,7 @@ public final class RequestTable implements RequestKeys {
   /** Waits for a rival's transaction, and cannot fail by being the second. */
   private static final String ADMIT =
       """
-      INSERT INTO semel_request (who, key, digest)
+      INSERT INTO {schema}.semel_request (who, key, digest)
       VALUES (?, ?, ?)
       ON CONFLICT DO NOTHING
       """;
@@ -24,19 +24,19 @@ public final class RequestTable implements RequestKeys {
   private static final String FIND =
       """
       SELECT digest, begun_at, status, answer
-      FROM semel_request
+      FROM {schema}.semel_request
       WHERE who = ? AND key = ?
       """;
 
   private static final String ANSWERED =
       """
-      UPDATE semel_request SET status = ?, answer = ?
+      UPDATE {schema}.semel_request SET status = ?, answer = ?
       WHERE who = ? AND key = ? AND status IS NULL
       """;
 
   private static final String GIVE_BACK =
       """
-      DELETE FROM semel_request
+      DELETE FROM {schema}.semel_request
       WHERE who = ? AND key = ? AND status IS NULL
       """;
 

@@ -27,18 +27,18 @@ public final class GapNotices {
       ),
       waiting AS (
         SELECT p.id, p.identity
-        FROM semel_parked AS p JOIN asked AS a ON a.identity = p.identity
+        FROM {schema}.semel_parked AS p JOIN asked AS a ON a.identity = p.identity
         WHERE p.reason = 'GAP' AND p.state = 'parked'
       ),
       free AS (
-        SELECT p.id FROM semel_parked AS p WHERE p.id IN (SELECT id FROM waiting) AND p.state = 'parked' FOR UPDATE SKIP LOCKED
+        SELECT p.id FROM {schema}.semel_parked AS p WHERE p.id IN (SELECT id FROM waiting) AND p.state = 'parked' FOR UPDATE SKIP LOCKED
       ),
       settled AS (
-        UPDATE semel_parked
+        UPDATE {schema}.semel_parked
         SET state = 'released', settled_at = clock_timestamp(), detail = detail || ?
         WHERE id IN (SELECT id FROM free)
       )
-      UPDATE semel_version AS v
+      UPDATE {schema}.semel_version AS v
       SET told = NULL
       FROM asked AS a
       WHERE v.aggregate = a.aggregate
@@ -50,7 +50,7 @@ public final class GapNotices {
   private static final String TELLS =
       """
       SELECT v.aggregate
-      FROM semel_parked AS p JOIN semel_version AS v ON v.aggregate = p.aggregate
+      FROM {schema}.semel_parked AS p JOIN {schema}.semel_version AS v ON v.aggregate = p.aggregate
       WHERE p.id = ? AND p.reason = 'GAP' AND v.state = 'told' AND v.told = p.key
       """;
 

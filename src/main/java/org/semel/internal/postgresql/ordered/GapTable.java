@@ -21,26 +21,26 @@ public final class GapTable implements Gaps {
 
   private static final String STANDING =
       """
-      SELECT v.consumer, v.key, v.version, v.ignored, (SELECT count(*) FROM semel_held h WHERE h.aggregate = v.aggregate) AS waiting
-      FROM semel_version v
+      SELECT v.consumer, v.key, v.version, v.ignored, (SELECT count(*) FROM {schema}.semel_held h WHERE h.aggregate = v.aggregate) AS waiting
+      FROM {schema}.semel_version v
       WHERE v.aggregate = ?
       """;
 
   private static final String LOCK =
       """
-      SELECT 1 FROM semel_version WHERE aggregate = ? FOR UPDATE SKIP LOCKED
+      SELECT 1 FROM {schema}.semel_version WHERE aggregate = ? FOR UPDATE SKIP LOCKED
       """;
 
   private static final String DECLARE_LOST =
       """
       WITH gap AS (
         SELECT v.aggregate, v.consumer, v.key, v.version, min(h.version) AS first, v.since
-        FROM semel_version v JOIN semel_held h ON h.aggregate = v.aggregate
+        FROM {schema}.semel_version v JOIN {schema}.semel_held h ON h.aggregate = v.aggregate
         WHERE v.aggregate = ? AND v.state IN ('gap', 'told')
         GROUP BY v.aggregate
         HAVING min(h.version) > v.version + 1 AND min(h.version) = ? + 1
       )
-      UPDATE semel_version AS v
+      UPDATE {schema}.semel_version AS v
       SET version = gap.first - 1, fingerprint = NULL, state = 'ready', since = statement_timestamp(), moved_at = statement_timestamp()
       FROM gap
       WHERE v.aggregate = gap.aggregate
@@ -49,16 +49,16 @@ public final class GapTable implements Gaps {
 
   private static final String KNOWN =
       """
-      SELECT consumer, key FROM semel_version WHERE aggregate = ANY (?::uuid[])
+      SELECT consumer, key FROM {schema}.semel_version WHERE aggregate = ANY (?::uuid[])
       """;
 
   private static final String SET_BACK =
       """
-      UPDATE semel_version AS v
+      UPDATE {schema}.semel_version AS v
       SET version = ?, fingerprint = NULL, moved_at = statement_timestamp()
-      FROM (SELECT aggregate, version FROM semel_version WHERE aggregate = ?) AS was
+      FROM (SELECT aggregate, version FROM {schema}.semel_version WHERE aggregate = ?) AS was
       WHERE v.aggregate = was.aggregate AND v.version <> ? AND v.state = 'rest'
-        AND NOT EXISTS (SELECT FROM semel_held AS h WHERE h.aggregate = v.aggregate)
+        AND NOT EXISTS (SELECT FROM {schema}.semel_held AS h WHERE h.aggregate = v.aggregate)
       RETURNING was.version
       """;
 
@@ -66,13 +66,13 @@ public final class GapTable implements Gaps {
       """
       WITH free AS (
         SELECT v.aggregate
-        FROM semel_version AS v
+        FROM {schema}.semel_version AS v
         WHERE v.consumer = ? AND v.version > ? AND v.state = 'rest'
-          AND NOT EXISTS (SELECT FROM semel_held AS h WHERE h.aggregate = v.aggregate)
+          AND NOT EXISTS (SELECT FROM {schema}.semel_held AS h WHERE h.aggregate = v.aggregate)
         LIMIT ?
         FOR UPDATE OF v SKIP LOCKED
       )
-      UPDATE semel_version AS v
+      UPDATE {schema}.semel_version AS v
       SET version = ?, fingerprint = NULL, moved_at = statement_timestamp()
       FROM free
       WHERE v.aggregate = free.aggregate

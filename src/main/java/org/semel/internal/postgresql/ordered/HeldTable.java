@@ -28,7 +28,7 @@ final class HeldTable {
   private static final String HOLD =
       """
       WITH held AS (
-        INSERT INTO semel_held (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, content_type, body,
+        INSERT INTO {schema}.semel_held (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, content_type, body,
           destination, message_id, deliveries)
         SELECT *
         FROM unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::bytea[], ?::json[], ?::text[], ?::text[],
@@ -40,7 +40,7 @@ final class HeldTable {
         RETURNING aggregate, version
       ),
       opened AS (
-        UPDATE semel_version AS v
+        UPDATE {schema}.semel_version AS v
         SET state = CASE WHEN h.first <= v.version + 1 THEN 'ready' ELSE 'gap' END, since = statement_timestamp()
         FROM (SELECT aggregate, min(version) AS first FROM held GROUP BY aggregate) AS h
         WHERE v.aggregate = h.aggregate AND (v.state = 'rest' OR (v.state <> 'ready' AND h.first <= v.version + 1))
@@ -51,13 +51,13 @@ final class HeldTable {
   private static final String THERE =
       """
       SELECT h.aggregate, h.version, h.fingerprint, h.held_at
-      FROM semel_held h JOIN unnest(?::uuid[], ?::bigint[]) AS p (aggregate, version)
+      FROM {schema}.semel_held h JOIN unnest(?::uuid[], ?::bigint[]) AS p (aggregate, version)
         ON p.aggregate = h.aggregate AND p.version = h.version
       """;
 
   private static final String AT =
       """
-      SELECT * FROM semel_held WHERE aggregate = ? AND version = ?
+      SELECT * FROM {schema}.semel_held WHERE aggregate = ? AND version = ?
       """;
 
   private static final String BEHIND =
@@ -69,7 +69,7 @@ final class HeldTable {
           SELECT a.turn, h.*
           FROM unnest(?::uuid[], ?::bigint[]) WITH ORDINALITY AS a (aggregate, version, turn)
             CROSS JOIN LATERAL (
-              SELECT * FROM semel_held AS e
+              SELECT * FROM {schema}.semel_held AS e
               WHERE e.aggregate = a.aggregate AND e.version <= a.version + ?
               ORDER BY e.version
               LIMIT ?
@@ -83,7 +83,7 @@ final class HeldTable {
 
   private static final String DROP =
       """
-      DELETE FROM semel_held AS h
+      DELETE FROM {schema}.semel_held AS h
       USING unnest(?::uuid[], ?::bigint[]) AS a (aggregate, version)
       WHERE h.aggregate = a.aggregate AND h.version <= a.version
       """;

@@ -17,7 +17,7 @@ final class OpenGaps {
   private static final String GAPS =
       """
       SELECT v.consumer, v.key, v.version, v.since,
-             (SELECT min(h.version) FROM semel_held AS h WHERE h.aggregate = v.aggregate) AS first
+             (SELECT min(h.version) FROM {schema}.semel_held AS h WHERE h.aggregate = v.aggregate) AS first
       FROM (
         %s
       ) AS v
@@ -26,7 +26,7 @@ final class OpenGaps {
 
   private static final String PAGE =
       """
-      (SELECT * FROM semel_version
+      (SELECT * FROM {schema}.semel_version
        WHERE consumer = ? AND state = '%s' AND (since, aggregate) > (?::timestamptz, ?::uuid)
        ORDER BY since, aggregate
        LIMIT ?)
@@ -42,7 +42,7 @@ final class OpenGaps {
 
   private static final String OF =
       GAPS.formatted(
-          "SELECT * FROM semel_version WHERE aggregate = ? AND state IN ('gap', 'told')");
+          "SELECT * FROM {schema}.semel_version WHERE aggregate = ? AND state IN ('gap', 'told')");
 
   private final Jdbc jdbc;
 

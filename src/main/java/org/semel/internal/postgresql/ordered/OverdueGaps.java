@@ -19,7 +19,7 @@ final class OverdueGaps {
       """
       WITH overdue AS (
         SELECT aggregate, version, since
-        FROM semel_version
+        FROM {schema}.semel_version
         WHERE consumer = ? AND state = 'gap' AND since < statement_timestamp() - ? * interval '1 millisecond'
         ORDER BY since
         LIMIT 50
@@ -29,14 +29,14 @@ final class OverdueGaps {
         SELECT o.version AS reached, o.since AS gap, h.*,
           sum(octet_length(h.body)) OVER (ORDER BY octet_length(h.body), h.aggregate) - octet_length(h.body) AS before
         FROM overdue AS o CROSS JOIN LATERAL (
-          SELECT * FROM semel_held AS e WHERE e.aggregate = o.aggregate ORDER BY e.version LIMIT 1
+          SELECT * FROM {schema}.semel_held AS e WHERE e.aggregate = o.aggregate ORDER BY e.version LIMIT 1
         ) AS h
       ),
       first AS (
         SELECT * FROM each WHERE before < ?
       ),
       told AS (
-        UPDATE semel_version AS v
+        UPDATE {schema}.semel_version AS v
         SET state = 'told', told = first.key
         FROM first
         WHERE v.aggregate = first.aggregate

@@ -36,7 +36,7 @@ final class ReadyAggregates {
       SELECT ready.*, clock_timestamp() AS now, coalesce(ready.since, look.now) AS first
       FROM (SELECT transaction_timestamp() AS now) AS look LEFT JOIN (
         SELECT aggregate, version, fingerprint, moved_at, since
-        FROM semel_version
+        FROM {schema}.semel_version
         WHERE consumer = ? AND state = 'ready'
           AND since >= least(?::timestamptz, statement_timestamp()) - ? * interval '1 millisecond'
           AND since <= statement_timestamp()
@@ -50,19 +50,19 @@ final class ReadyAggregates {
   private static final String FAILED =
       """
       WITH failed AS (
-        UPDATE semel_held
+        UPDATE {schema}.semel_held
         SET failures = failures + ?, kind = coalesce(?, kind), detail = coalesce(?, detail)
         WHERE aggregate = ? AND version = ?
         RETURNING aggregate, version
       ),
       free AS (
         SELECT v.aggregate
-        FROM semel_version AS v JOIN failed AS f ON f.aggregate = v.aggregate
+        FROM {schema}.semel_version AS v JOIN failed AS f ON f.aggregate = v.aggregate
         WHERE v.state = 'ready' AND v.version < f.version
         FOR UPDATE OF v SKIP LOCKED
       ),
       delayed AS (
-        UPDATE semel_version AS v
+        UPDATE {schema}.semel_version AS v
         SET since = statement_timestamp() + ? * interval '1 millisecond'
         FROM free
         WHERE v.aggregate = free.aggregate
@@ -74,11 +74,11 @@ final class ReadyAggregates {
   private static final String POSTPONE =
       """
       WITH first AS (
-        SELECT aggregate FROM semel_version
+        SELECT aggregate FROM {schema}.semel_version
         WHERE consumer = ? AND state = 'ready' AND since <= statement_timestamp()
         ORDER BY since LIMIT 1 FOR UPDATE SKIP LOCKED
       )
-      UPDATE semel_version AS v
+      UPDATE {schema}.semel_version AS v
       SET since = statement_timestamp() + ? * interval '1 millisecond'
       FROM first
       WHERE v.aggregate = first.aggregate

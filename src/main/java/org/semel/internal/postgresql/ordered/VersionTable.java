@@ -35,7 +35,7 @@ public final class VersionTable implements Versions {
         FROM bounded, unnest(?::uuid[], ?::text[], ?::text[], ?::bigint[]) AS a (aggregate, consumer, key, version)
         ORDER BY a.aggregate
       )
-      INSERT INTO semel_version AS v (aggregate, consumer, key, version)
+      INSERT INTO {schema}.semel_version AS v (aggregate, consumer, key, version)
       SELECT aggregate, consumer, key, version FROM asked
       ON CONFLICT (aggregate) DO UPDATE SET version = v.version
       RETURNING v.aggregate, v.version, v.fingerprint, v.moved_at, clock_timestamp() AS now
@@ -48,7 +48,7 @@ public final class VersionTable implements Versions {
    */
   private static final String ADVANCE =
       """
-      UPDATE semel_version AS v
+      UPDATE {schema}.semel_version AS v
       SET version = a.version,
           fingerprint = nullif(a.fingerprint, ''),
           ignored = v.ignored + a.ignored,
@@ -64,7 +64,7 @@ public final class VersionTable implements Versions {
           moved_at = CASE WHEN a.version = v.version THEN v.moved_at ELSE statement_timestamp() END
       FROM unnest(?::uuid[], ?::bigint[], ?::bytea[], ?::bigint[]) AS a (aggregate, version, fingerprint, ignored)
         LEFT JOIN LATERAL (
-          SELECT e.version, e.held_at FROM semel_held AS e WHERE e.aggregate = a.aggregate ORDER BY e.version LIMIT 1
+          SELECT e.version, e.held_at FROM {schema}.semel_held AS e WHERE e.aggregate = a.aggregate ORDER BY e.version LIMIT 1
         ) AS h ON true
       WHERE v.aggregate = a.aggregate
       RETURNING v.consumer, v.key, CASE WHEN v.state <> 'told' THEN v.told END AS told

@@ -13,18 +13,15 @@ import org.semel.internal.proof.Refusal;
  * What of the database's settings a consumer depends on.
  *
  * @param prepared how many transactions may be prepared at once
- * @param schema whether there are tables of Semel
  */
-record DatabaseSettings(
-    boolean replica, boolean readOnly, String isolation, int prepared, boolean schema) {
+record DatabaseSettings(boolean replica, boolean readOnly, String isolation, int prepared) {
 
   private static final String SETTINGS =
       """
       SELECT pg_is_in_recovery() AS replica,
              current_setting('transaction_read_only')::boolean AS read_only,
              current_setting('transaction_isolation') AS isolation,
-             current_setting('max_prepared_transactions')::int AS prepared,
-             to_regclass('semel_schema') IS NOT NULL AS schema
+             current_setting('max_prepared_transactions')::int AS prepared
       """;
 
   static DatabaseSettings in(Jdbc jdbc) {
@@ -37,8 +34,7 @@ record DatabaseSettings(
         row.getBoolean("replica"),
         row.getBoolean("read_only"),
         row.getString("isolation"),
-        row.getInt("prepared"),
-        row.getBoolean("schema"));
+        row.getInt("prepared"));
   }
 
   List<Refusal> refusals(int workers) {

@@ -18,7 +18,7 @@ public final class PostgresProbe implements DatabaseProbe {
 
   private static final String INSERT =
       """
-      INSERT INTO semel_probe (id) VALUES (?)
+      INSERT INTO {schema}.semel_probe (id) VALUES (?)
       """;
 
   private static final String SPOIL =
@@ -28,7 +28,7 @@ public final class PostgresProbe implements DatabaseProbe {
 
   private static final String REMOVE =
       """
-      DELETE FROM semel_probe WHERE id = ? OR made_at < statement_timestamp() - interval '1 day' RETURNING id
+      DELETE FROM {schema}.semel_probe WHERE id = ? OR made_at < statement_timestamp() - interval '1 day' RETURNING id
       """;
 
   /**
@@ -47,10 +47,8 @@ public final class PostgresProbe implements DatabaseProbe {
 
   @Override
   public List<Refusal> inspect(int workers) {
-    DatabaseSettings settings = DatabaseSettings.in(jdbc);
-    List<Refusal> refusals = new ArrayList<>(settings.refusals(workers));
-    Schema schema = settings.schema() ? Schema.in(jdbc) : Schema.NONE;
-    schema.refusal().or(() -> new Rights(jdbc).refusal()).ifPresent(refusals::add);
+    List<Refusal> refusals = new ArrayList<>(DatabaseSettings.in(jdbc).refusals(workers));
+    Schema.refusalIn(jdbc).or(() -> new Rights(jdbc).refusal()).ifPresent(refusals::add);
     return refusals;
   }
 

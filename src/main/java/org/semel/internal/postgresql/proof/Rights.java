@@ -18,10 +18,10 @@ final class Rights {
       FROM unnest(?::text[], ?::text[], ?::text[], ?::text[], ?::text[]) AS g (kind, object, privilege, column_name, words)
       WHERE NOT coalesce(
         CASE
-          WHEN g.kind = 'SEQUENCE' THEN has_sequence_privilege(to_regclass(g.object)::oid, g.privilege)
-          WHEN g.kind = 'FUNCTION' THEN has_function_privilege(to_regprocedure(g.object)::oid, g.privilege)
-          WHEN g.column_name = '' THEN has_table_privilege(to_regclass(g.object)::oid, g.privilege)
-          ELSE has_column_privilege(to_regclass(g.object)::oid, g.column_name, g.privilege)
+          WHEN g.kind = 'SEQUENCE' THEN has_sequence_privilege(to_regclass('{schema}.' || g.object)::oid, g.privilege)
+          WHEN g.kind = 'FUNCTION' THEN has_function_privilege(to_regprocedure('{schema}.' || g.object)::oid, g.privilege)
+          WHEN g.column_name = '' THEN has_table_privilege(to_regclass('{schema}.' || g.object)::oid, g.privilege)
+          ELSE has_column_privilege(to_regclass('{schema}.' || g.object)::oid, g.column_name, g.privilege)
         END, false)
       """;
 

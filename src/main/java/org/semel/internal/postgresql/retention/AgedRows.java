@@ -23,10 +23,10 @@ enum AgedRows {
       "semel_attempt",
       """
       WITH forgotten AS (
-        DELETE FROM semel_attempt
+        DELETE FROM {schema}.semel_attempt
         WHERE ctid = ANY (ARRAY(
           SELECT a.ctid
-          FROM semel_attempt AS a JOIN semel_retention AS r ON r.kept = 'ATTEMPT' AND r.owner = a.consumer
+          FROM {schema}.semel_attempt AS a JOIN {schema}.semel_retention AS r ON r.kept = 'ATTEMPT' AND r.owner = a.consumer
           WHERE a.ctid >= ?::tid AND a.ctid < ?::tid AND a.failed_at < statement_timestamp() - r.age
           FOR UPDATE OF a SKIP LOCKED))
         RETURNING 1
@@ -34,11 +34,11 @@ enum AgedRows {
       SELECT count(*) AS forgotten FROM forgotten
       """,
       """
-      UPDATE semel_attempt
+      UPDATE {schema}.semel_attempt
       SET detail = ''
       WHERE ctid = ANY (ARRAY(
         SELECT a.ctid
-        FROM semel_attempt AS a JOIN semel_retention AS r ON r.kept = 'BODY' AND r.owner = a.consumer
+        FROM {schema}.semel_attempt AS a JOIN {schema}.semel_retention AS r ON r.kept = 'BODY' AND r.owner = a.consumer
         WHERE a.ctid >= ?::tid AND a.ctid < ?::tid AND a.detail <> '' AND a.failed_at < statement_timestamp() - r.age
         FOR UPDATE OF a SKIP LOCKED))
       """),
@@ -67,8 +67,8 @@ enum AgedRows {
       "semel_request",
       """
       WITH forgotten AS (
-        DELETE FROM semel_request AS t
-        USING semel_retention AS r
+        DELETE FROM {schema}.semel_request AS t
+        USING {schema}.semel_retention AS r
         WHERE t.ctid >= ?::tid AND t.ctid < ?::tid
           AND r.kept = 'REQUEST' AND r.owner = 'semel' AND t.begun_at < statement_timestamp() - r.age
         RETURNING 1
@@ -78,7 +78,7 @@ enum AgedRows {
 
   private static final String PAGES =
       """
-      SELECT pg_relation_size(?::regclass) / current_setting('block_size')::bigint AS pages
+      SELECT pg_relation_size(('{schema}.' || ?)::regclass) / current_setting('block_size')::bigint AS pages
       """;
 
   private final String table;
@@ -102,8 +102,8 @@ enum AgedRows {
   private static String older(RetainedKind kept, String table, String column) {
     return """
         WITH forgotten AS (
-          DELETE FROM %s AS t
-          USING semel_retention AS r
+          DELETE FROM {schema}.%s AS t
+          USING {schema}.semel_retention AS r
           WHERE t.ctid >= ?::tid AND t.ctid < ?::tid
             AND r.kept = '%s' AND r.owner = t.consumer AND t.%s < statement_timestamp() - r.age
           RETURNING 1
@@ -114,7 +114,7 @@ enum AgedRows {
   }
 
   private static String byOwner(String function) {
-    return "SELECT %s(?::tid, ?::tid) AS forgotten".formatted(function);
+    return "SELECT {schema}.%s(?::tid, ?::tid) AS forgotten".formatted(function);
   }
 
   static AgedRows of(RetainedKind kept) {

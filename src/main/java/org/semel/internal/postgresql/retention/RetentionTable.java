@@ -22,7 +22,7 @@ public final class RetentionTable implements RetentionStore {
 
   private static final String DECLARE =
       """
-      INSERT INTO semel_retention AS r (kept, owner, age)
+      INSERT INTO {schema}.semel_retention AS r (kept, owner, age)
       SELECT d.kept, d.owner, d.millis * interval '1 millisecond'
       FROM unnest(?::text[], ?::text[], ?::bigint[]) AS d (kept, owner, millis)
       ORDER BY d.kept, d.owner
@@ -31,16 +31,16 @@ public final class RetentionTable implements RetentionStore {
 
   private static final String PROLONG =
       """
-      INSERT INTO semel_retention AS r (kept, owner, age)
+      INSERT INTO {schema}.semel_retention AS r (kept, owner, age)
       VALUES (?, ?, ? * interval '1 millisecond')
       ON CONFLICT (kept, owner) DO UPDATE SET age = excluded.age WHERE r.age < excluded.age
       """;
 
   private static final String TAKE =
       """
-      UPDATE semel_round
+      UPDATE {schema}.semel_round
       SET lease = lease + 1, due_at = statement_timestamp() + ? * interval '1 millisecond'
-      WHERE kept = (SELECT kept FROM semel_round WHERE kept = ? AND due_at <= statement_timestamp() FOR UPDATE SKIP LOCKED)
+      WHERE kept = (SELECT kept FROM {schema}.semel_round WHERE kept = ? AND due_at <= statement_timestamp() FOR UPDATE SKIP LOCKED)
       RETURNING lease
       """;
 
@@ -53,7 +53,7 @@ public final class RetentionTable implements RetentionStore {
       WITH bounded AS MATERIALIZED (
         SELECT set_config('lock_timeout', '1s', true)
       )
-      UPDATE semel_round
+      UPDATE {schema}.semel_round
       SET page = page + ?, due_at = statement_timestamp() + ? * interval '1 millisecond'
       FROM bounded
       WHERE kept = ? AND lease = ?
@@ -62,7 +62,7 @@ public final class RetentionTable implements RetentionStore {
 
   private static final String FINISH =
       """
-      UPDATE semel_round
+      UPDATE {schema}.semel_round
       SET page = 0, due_at = statement_timestamp() + ? * interval '1 millisecond', finished_at = statement_timestamp()
       WHERE kept = ? AND lease = ?
       """;

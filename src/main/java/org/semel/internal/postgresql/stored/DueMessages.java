@@ -34,7 +34,7 @@ final class DueMessages {
           least(?::timestamptz, statement_timestamp()) - ? * interval '1 millisecond' AS again
       ),
       fresh AS (
-        SELECT %1$s, due_at FROM semel_inbox
+        SELECT %1$s, due_at FROM {schema}.semel_inbox
         WHERE consumer = ? AND state IN ('RECEIVED', 'IN_PROGRESS')
           AND due_at >= (SELECT fresh FROM since) AND due_at <= statement_timestamp()
         ORDER BY due_at
@@ -42,7 +42,7 @@ final class DueMessages {
         FOR UPDATE SKIP LOCKED
       ),
       again AS (
-        SELECT %1$s, due_at FROM semel_inbox
+        SELECT %1$s, due_at FROM {schema}.semel_inbox
         WHERE consumer = ? AND state = 'FAILED_RETRYABLE'
           AND due_at >= (SELECT again FROM since) AND due_at <= statement_timestamp()
         ORDER BY due_at

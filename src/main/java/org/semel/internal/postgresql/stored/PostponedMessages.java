@@ -12,14 +12,14 @@ final class PostponedMessages {
   private static final String POSTPONE =
       """
       WITH fresh AS (
-        SELECT identity, octet_length(body) AS size FROM semel_inbox
+        SELECT identity, octet_length(body) AS size FROM {schema}.semel_inbox
         WHERE consumer = ? AND state IN ('RECEIVED', 'IN_PROGRESS') AND due_at <= statement_timestamp()
         ORDER BY due_at
         LIMIT ?
         FOR UPDATE SKIP LOCKED
       ),
       again AS (
-        SELECT identity, octet_length(body) AS size FROM semel_inbox
+        SELECT identity, octet_length(body) AS size FROM {schema}.semel_inbox
         WHERE consumer = ? AND state = 'FAILED_RETRYABLE' AND due_at <= statement_timestamp()
         ORDER BY due_at
         LIMIT ?
@@ -28,7 +28,7 @@ final class PostponedMessages {
       largest AS (
         SELECT identity FROM (SELECT * FROM fresh UNION ALL SELECT * FROM again) AS due ORDER BY size DESC LIMIT 1
       )
-      UPDATE semel_inbox AS i
+      UPDATE {schema}.semel_inbox AS i
       SET due_at = statement_timestamp() + ? * interval '1 millisecond'
       FROM largest
       WHERE i.identity = largest.identity

@@ -14,12 +14,12 @@ final class Renewals {
       """
       WITH free AS (
         SELECT i.identity
-        FROM semel_inbox i JOIN unnest(?::uuid[], ?::bigint[]) AS m (identity, lease)
+        FROM {schema}.semel_inbox i JOIN unnest(?::uuid[], ?::bigint[]) AS m (identity, lease)
           ON m.identity = i.identity AND m.lease = i.lease
         WHERE i.state = 'IN_PROGRESS'
         FOR UPDATE OF i SKIP LOCKED
       )
-      UPDATE semel_inbox AS i
+      UPDATE {schema}.semel_inbox AS i
       SET due_at = statement_timestamp() + ? * interval '1 millisecond'
       FROM free
       WHERE i.identity = free.identity

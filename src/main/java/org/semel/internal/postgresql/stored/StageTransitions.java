@@ -25,9 +25,9 @@ final class StageTransitions {
           AS m (identity, lease, state, delay, failed, lapsed, reason, kind, detail, failure_group, place)
       ),
       locked AS MATERIALIZED (
-        SELECT i.identity FROM semel_inbox i JOIN m ON m.identity = i.identity ORDER BY i.identity FOR UPDATE OF i
+        SELECT i.identity FROM {schema}.semel_inbox i JOIN m ON m.identity = i.identity ORDER BY i.identity FOR UPDATE OF i
       )
-      UPDATE semel_inbox AS i
+      UPDATE {schema}.semel_inbox AS i
       SET state = m.state,
           lease = i.lease + (m.state = 'IN_PROGRESS')::int,
           lapses = CASE WHEN i.state = 'PARKED' THEN 0

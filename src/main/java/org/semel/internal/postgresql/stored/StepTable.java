@@ -22,12 +22,12 @@ final class StepTable {
   private static final String FINISH =
       """
       WITH held AS (
-        UPDATE semel_inbox
+        UPDATE {schema}.semel_inbox
         SET step = ?, due_at = statement_timestamp() + ? * interval '1 millisecond'
         WHERE identity = ? AND lease = ? AND state = 'IN_PROGRESS'
         RETURNING identity, step
       )
-      INSERT INTO semel_step (identity, name, form, content_type, body, context)
+      INSERT INTO {schema}.semel_step (identity, name, form, content_type, body, context)
       SELECT identity, step, ?, ?, ?, ?::json FROM held
       ON CONFLICT (identity) DO UPDATE
       SET name = excluded.name, form = excluded.form, content_type = excluded.content_type, body = excluded.body,
@@ -36,12 +36,12 @@ final class StepTable {
 
   private static final String READ =
       """
-      SELECT identity, name, form, content_type, body, context FROM semel_step WHERE identity = ANY (?::uuid[])
+      SELECT identity, name, form, content_type, body, context FROM {schema}.semel_step WHERE identity = ANY (?::uuid[])
       """;
 
   private static final String FORGET =
       """
-      DELETE FROM semel_step WHERE identity = ANY (?::uuid[])
+      DELETE FROM {schema}.semel_step WHERE identity = ANY (?::uuid[])
       """;
 
   private final Jdbc jdbc;

@@ -31,7 +31,7 @@ public final class StoredTable implements StoredMessages {
 
   private static final String STORE =
       """
-      INSERT INTO semel_inbox (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries)
+      INSERT INTO {schema}.semel_inbox (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries)
       SELECT *
       FROM unnest(?::uuid[], ?::text[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[], ?::int[])
         AS m (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries)
@@ -45,7 +45,7 @@ public final class StoredTable implements StoredMessages {
       """
       WITH failed AS (
         SELECT %s, octet_length(body) AS size
-        FROM semel_inbox
+        FROM {schema}.semel_inbox
         WHERE consumer = ? AND state = 'FAILED_TERMINAL'
         ORDER BY octet_length(body)
         LIMIT ?
@@ -62,7 +62,7 @@ public final class StoredTable implements StoredMessages {
 
   private static final String FIND =
       """
-      SELECT %s FROM semel_inbox WHERE identity = ? FOR UPDATE
+      SELECT %s FROM {schema}.semel_inbox WHERE identity = ? FOR UPDATE
       """
           .formatted(StoredRow.COLUMNS);
 

@@ -14,7 +14,7 @@ public final class UnderwayRows {
   private static final String STORED =
       """
       SELECT state, failures, lapses, step, received_at
-      FROM semel_inbox
+      FROM {schema}.semel_inbox
       WHERE identity = ? AND consumer = ? AND key = ?
       """;
 
@@ -22,7 +22,7 @@ public final class UnderwayRows {
   private static final String HELD =
       """
       SELECT aggregate_key, version, failures, held_at
-      FROM semel_held
+      FROM {schema}.semel_held
       WHERE consumer = ? AND key = ?
       """;
 

@@ -50,7 +50,7 @@ class PostgresRelayTest {
 
   private final SmallServer server = SmallServer.shared();
   private final AtomicInteger statements = new AtomicInteger();
-  private final IntentTable table = new IntentTable(new Jdbc(counted(server.dataSource())));
+  private final IntentTable table = new IntentTable(new Jdbc(counted(server.movedSessions())));
   private final Intents intents =
       new BufferedIntents(new IntentTable(server.jdbc()), server.transactions());
   private final Map<UUID, AtomicInteger> sent = new ConcurrentHashMap<>();

@@ -47,8 +47,9 @@ public final class PostgresOpsWorld implements OpsWorld {
   private final ReceiverStores memory;
   private ApprovalRule approvals = ApprovalRule.NONE;
 
+  /** In whatever schema its sessions are. */
   public PostgresOpsWorld() {
-    this(SmallServer.shared().jdbc());
+    this(new Jdbc(SmallServer.shared().movedSessions()));
   }
 
   /** Over tables that are reached by {@code jdbc}. */
