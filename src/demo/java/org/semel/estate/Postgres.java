@@ -107,6 +107,24 @@ public final class Postgres implements AutoCloseable {
     }
   }
 
+  /**
+   * Starts it on the data it left, as a standby that has received all of it and replays it, and is
+   * asked meanwhile.
+   */
+  public synchronized void startAsStandby() {
+    try {
+      Files.createFile(data.resolve("standby.signal"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    start();
+  }
+
+  /** Makes a standby the primary, and waits until it is. */
+  public void promote() {
+    execute("SELECT pg_promote()");
+  }
+
   /** Stops it as an administrator would, sessions cut off. */
   public synchronized void stop() {
     try {

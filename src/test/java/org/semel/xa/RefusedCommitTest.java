@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.xa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.arjuna.ats.arjuna.exceptions.ObjectStoreException;
+import com.arjuna.ats.arjuna.objectstore.StoreManager;
+import com.arjuna.ats.arjuna.state.InputObjectState;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.postgresql.util.PSQLException;
+import org.semel.internal.tx.Completion;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
+import org.semel.internal.tx.Decision;
+import org.semel.small.Bystander;
+import org.semel.small.SmallServer;
+
+/**
+ * What PostgreSQL answers with an error when it is to prepare, or to commit in one phase, is rolled
+ * back for certain, and the transaction manager's exception has PostgreSQL's words.
+ */
+class RefusedCommitTest extends OneXaConnection {
+
+  private static final String WORDS = "the words of the trigger";
+
+  /** Of what a deferred constraint trigger may say. */
+  private record Refusal(String state, int code) {}
+
+  private static final List<Refusal> REFUSALS =
+      List.of(
+          new Refusal("P0001", XAException.XA_RBOTHER),
+          new Refusal("XX000", XAException.XA_RBOTHER),
+          new Refusal("UD001", XAException.XA_RBOTHER),
+          new Refusal("53200", XAException.XA_RBOTHER),
+          new Refusal("57014", XAException.XA_RBOTHER),
+          new Refusal("08006", XAException.XA_RBOTHER),
+          new Refusal("40001", XAException.XA_RBOTHER),
+          new Refusal("55P03", XAException.XA_RBOTHER),
+          new Refusal("40P01", XAException.XA_RBDEADLOCK),
+          new Refusal("23514", XAException.XA_RBINTEGRITY));
+
+  private enum End {
+    PREPARE {
+      @Override
+      void of(RefusedCommitTest branch) throws XAException {
+        branch.resource.prepare(branch.xid);
+      }
+    },
+    ONE_PHASE {
+      @Override
+      void of(RefusedCommitTest branch) throws XAException {
+        branch.resource.commit(branch.xid, true);
+      }
+    };
+
+    abstract void of(RefusedCommitTest branch) throws XAException;
+  }
+
+  static Stream<Arguments> refusals() {
+    return REFUSALS.stream()
+        .flatMap(refusal -> Arrays.stream(End.values()).map(end -> Arguments.of(refusal, end)));
+  }
+
+  @BeforeAll
+  static void createTheTrigger() {
+    SmallServer.shared()
+        .postgres()
+        .execute(
+            """
+            CREATE TABLE refusing (state text);
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+              $$ BEGIN RAISE EXCEPTION '%s' USING ERRCODE = NEW.state; END $$;
+            CREATE CONSTRAINT TRIGGER refused AFTER INSERT ON refusing
+              DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse();
+            GRANT INSERT ON refusing TO semel
+            """
+                .formatted(WORDS));
+  }
+
+  @AfterAll
+  static void dropTheTrigger() {
+    SmallServer.shared().postgres().execute("DROP TABLE refusing; DROP FUNCTION refuse");
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void theBranchIsRolledBackForCertain(Refusal refusal, End end) throws Exception {
+    resource.start(xid, XAResource.TMNOFLAGS);
+    insert(connection, refusal.state());
+    resource.end(xid, XAResource.TMSUCCESS);
+    XAException told = catchThrowableOfType(XAException.class, () -> end.of(this));
+    assertThat(told.errorCode).isEqualTo(refusal.code());
+    assertThatItHasTheWords(told, refusal);
+    assertThat(postgres.gids()).isEmpty();
+    assertThatTheConnectionTakesAnotherBranch();
+  }
+
+  /** A transaction manager does not roll back what is rolled back. */
+  private void assertThatTheConnectionTakesAnotherBranch() throws Exception {
+    resource.start(xid, XAResource.TMNOFLAGS);
+    assertThat(ask("SELECT 1")).isEqualTo(1);
+    resource.end(xid, XAResource.TMSUCCESS);
+    resource.commit(xid, true);
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void theTransactionIsRolledBackAndLeavesNoRecord(Refusal refusal, End end) throws Exception {
+    SmallServer server = SmallServer.shared();
+    Bystander broker = new Bystander();
+    int records = records();
+    Completion<String> ended =
+        server
+            .transactions()
+            .inNew(
+                Duration.ofMinutes(1),
+                () -> {
+                  try (Connection pooled = server.dataSource().getConnection()) {
+                    insert(pooled, refusal.state());
+                  }
+                  if (end == End.PREPARE) {
+                    server.manager().getTransaction().enlistResource(broker);
+                  }
+                  return Decision.commit("");
+                });
+    assertThat(ended)
+        .isInstanceOfSatisfying(
+            RolledBack.class,
+            rolledBack -> {
+              assertThat(rolledBack.during()).isEqualTo(During.COMMIT);
+              assertThatItHasTheWords(rolledBack.cause(), refusal);
+            });
+    assertThat(broker.committed()).isFalse();
+    assertThat(records()).as("records in the transaction manager's log").isEqualTo(records);
+  }
+
+  private static void assertThatItHasTheWords(Throwable told, Refusal refusal) {
+    assertThat(all(told))
+        .filteredOn(PSQLException.class::isInstance)
+        .isNotEmpty()
+        .allSatisfy(
+            words -> {
+              assertThat(((SQLException) words).getSQLState()).isEqualTo(refusal.state());
+              assertThat(words).hasMessageContaining(WORDS);
+            });
+  }
+
+  /** With its causes, and what was suppressed. */
+  private static List<Throwable> all(Throwable told) {
+    List<Throwable> all = new ArrayList<>(List.of(told));
+    if (told.getCause() != null) {
+      all.addAll(all(told.getCause()));
+    }
+    Arrays.stream(told.getSuppressed()).map(RefusedCommitTest::all).forEach(all::addAll);
+    return all;
+  }
+
+  private static int records() throws ObjectStoreException {
+    InputObjectState found = new InputObjectState();
+    StoreManager.getRecoveryStore()
+        .allObjUids("StateManager/BasicAction/TwoPhaseCoordinator/AtomicAction", found);
+    return found.length();
+  }
+
+  private static void insert(Connection connection, String state) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("INSERT INTO refusing VALUES ('" + state + "')");
+    }
+  }
+}
