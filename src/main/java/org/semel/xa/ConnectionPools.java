@@ -30,13 +30,17 @@ final class ConnectionPools {
   }
 
   void tellIfClosed() {
+    if (isClosed()) {
+      SQLException closed =
+          new SQLException(
+              "the connection is closed, and its branch with it", LateBegin.NO_CONNECTION);
+      pools.forEach(pool -> pool.connectionErrorOccurred(new ConnectionEvent(lent, closed)));
+    }
+  }
+
+  boolean isClosed() {
     try {
-      if (physical.isClosed()) {
-        SQLException closed =
-            new SQLException(
-                "the connection is closed, and its branch with it", LateBegin.NO_CONNECTION);
-        pools.forEach(pool -> pool.connectionErrorOccurred(new ConnectionEvent(lent, closed)));
-      }
+      return physical.isClosed();
     } catch (SQLException e) {
       throw new IllegalStateException("a connection cannot say whether it is closed", e);
     }

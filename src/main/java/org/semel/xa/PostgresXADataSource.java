@@ -9,13 +9,13 @@ import org.postgresql.core.BaseConnection;
 import org.postgresql.xa.PGXADataSource;
 
 /**
- * {@link PGXADataSource}, corrected in two points in which the driver (up to 42.7.13) misleads the
- * transaction manager; see {@link TruthfulXAConnection}. A branch that another thread than its own
- * rolls back, as transaction managers do at a time-out, takes its connection with it; the pool is
- * told ({@link javax.sql.ConnectionEventListener#connectionErrorOccurred}). A branch whose time is
- * up ({@link javax.transaction.xa.XAResource#setTransactionTimeout}) ends by itself, whatever
- * statement runs there; see {@link TimeLimit}. It also spares each transaction a round trip, as
- * {@code BEGIN} goes along with the first statement. Takes the same properties.
+ * {@link PGXADataSource}, corrected where the driver (up to 42.7.13) misleads the transaction
+ * manager; see {@link TruthfulXAConnection}. A branch that another thread than its own rolls back,
+ * as transaction managers do at a time-out, takes its connection with it; the pool is told ({@link
+ * javax.sql.ConnectionEventListener#connectionErrorOccurred}). A branch whose time is up ({@link
+ * javax.transaction.xa.XAResource#setTransactionTimeout}) ends by itself, whatever statement runs
+ * there; see {@link TimeLimit}. It also spares each transaction a round trip, as {@code BEGIN} goes
+ * along with the first statement. Takes the same properties.
  */
 public class PostgresXADataSource extends PGXADataSource {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.xa;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Set;
 import javax.sql.ConnectionEventListener;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
@@ -18,10 +18,17 @@ import org.postgresql.xa.PGXAConnection;
  *   <li>PostgreSQL answers {@code PREPARE TRANSACTION} in an aborted transaction with a quiet
  *       {@code ROLLBACK}. The driver reports the branch as prepared, so that a route which
  *       swallowed an SQL error loses its message: the broker's branch commits.
- *   <li>A backend that is terminated between prepare and commit (an administrator, a fast shutdown,
- *       a failover: SQLState 57P01) leaves its branch prepared. The driver answers {@code
- *       XAER_RMERR}, which means that the branch is finished with; the transaction manager gives it
- *       up. {@code XAER_RMFAIL} makes it try again.
+ *   <li>What PostgreSQL answers with an error, when a branch is to prepare or to commit in one
+ *       phase, it has rolled back. The driver says so of class 23 only, and of all else that the
+ *       server has failed: with one branch, the outcome is unknown then, and waits for a person.
+ *       Nor does it free the connection, which takes no other branch.
+ *   <li>A prepared branch stays prepared whatever PostgreSQL answers, unless it is that there is
+ *       none: a backend that is terminated (57P01: an administrator, a fast shutdown, a failover),
+ *       a standby (25006), another session that is at it (55000), a right that is missing. The
+ *       driver answers {@code XAER_RMERR}, which means that the branch is finished with; the
+ *       transaction manager gives it up. {@code XAER_RMFAIL} makes it try again.
+ *   <li>A database in recovery shows no prepared transaction, though they are all back when it is
+ *       promoted. The driver passes that on, and the transaction manager drops its decisions.
  * </ul>
  *
  * @see <a href="https://github.com/pgjdbc/pgjdbc/issues/4438">pgjdbc issue 4438</a>
@@ -30,12 +37,15 @@ import org.postgresql.xa.PGXAConnection;
  */
 final class TruthfulXAConnection extends PGXAConnection {
 
-  /** Classes of SQLState that speak of the server or the way to it, not of the branch. */
-  private static final Set<String> NOT_THE_BRANCH = Set.of("08", "53", "57", "58");
+  private static final String NO_SUCH_BRANCH = "42704";
+
+  /** Whoever says so, between here and the server, does not know what the server did. */
+  private static final String CONNECTION_EXCEPTION = "08";
 
   private final BaseConnection physical;
   private final ConnectionPools pools;
   private final TimeLimit limit;
+  private @Nullable Xid undone;
 
   TruthfulXAConnection(BaseConnection physical) throws SQLException {
     this(physical, new LateBegin(physical));
@@ -72,13 +82,13 @@ final class TruthfulXAConnection extends PGXAConnection {
     try {
       return super.prepare(xid);
     } catch (XAException e) {
-      throw timely(e);
+      throw unprepared(xid, e);
     }
   }
 
   private void rollBackIfFailed(Xid xid) throws XAException {
     if (physical.getTransactionState() == TransactionState.FAILED) {
-      rollback(xid);
+      undo(xid);
       throw exception(
           XAException.XA_RBROLLBACK,
           "a statement failed and the error was swallowed; the branch is rolled back");
@@ -87,31 +97,55 @@ final class TruthfulXAConnection extends PGXAConnection {
 
   @Override
   public void start(Xid xid, int flags) throws XAException {
+    undone = null;
     try {
       super.start(xid, flags);
     } catch (XAException e) {
-      throw truth(e);
+      throw unended(e);
     }
   }
 
   @Override
   public void commit(Xid xid, boolean onePhase) throws XAException {
     if (onePhase) {
-      rollBackIfFailed(xid);
+      commitInOnePhase(xid);
+    } else {
+      commitPrepared(xid);
     }
+  }
+
+  private void commitInOnePhase(Xid xid) throws XAException {
+    rollBackIfFailed(xid);
     try {
-      super.commit(xid, onePhase);
+      super.commit(xid, true);
     } catch (XAException e) {
-      throw onePhase ? timely(truth(e)) : truth(e);
+      throw unprepared(xid, e);
     }
+  }
+
+  private void commitPrepared(Xid xid) throws XAException {
+    try {
+      super.commit(xid, false);
+    } catch (XAException e) {
+      throw unended(e);
+    }
+  }
+
+  /** The driver holds it until it is told so, and not every transaction manager does. */
+  private void undo(Xid xid) throws XAException {
+    rollback(xid);
+    undone = xid;
   }
 
   @Override
   public void rollback(Xid xid) throws XAException {
+    if (xid.equals(undone)) {
+      return;
+    }
     try {
       super.rollback(xid);
     } catch (XAException e) {
-      throw truth(e);
+      throw unended(e);
     } finally {
       pools.tellIfClosed();
     }
@@ -129,44 +163,79 @@ final class TruthfulXAConnection extends PGXAConnection {
     pools.remove(pool);
   }
 
+  /** Of a database in recovery a scan finds out nothing; it looks once. */
   @Override
   public Xid[] recover(int flag) throws XAException {
     try {
+      if ((flag & TMSTARTRSCAN) != 0) {
+        requireNoRecovery();
+      }
       return super.recover(flag);
     } catch (XAException e) {
-      throw truth(e);
+      throw unended(e);
     }
   }
 
-  /** A branch whose time is up is rolled back, whatever the driver makes of that. */
-  private XAException timely(XAException told) {
-    if (!limit.end()) {
+  private void requireNoRecovery() throws XAException {
+    try (ResultSet answer = physical.execSQLQuery("SELECT pg_is_in_recovery()")) {
+      if (answer.next() && answer.getBoolean(1)) {
+        throw exception(
+            XAException.XAER_RMFAIL,
+            "the database is in recovery, as a standby is, and does not show what is prepared");
+      }
+    } catch (SQLException e) {
+      throw because(exception(XAException.XAER_RMFAIL, "the database does not answer"), e);
+    }
+  }
+
+  /** Why a branch is neither prepared nor committed. If its time is up, that is why. */
+  private XAException unprepared(Xid xid, XAException told) throws XAException {
+    if (limit.end()) {
+      pools.tellIfClosed(); // nobody rolls back what is rolled back already
+      return because(exception(XAException.XA_RBTIMEOUT, "its time is up"), told);
+    }
+    if (!(told.getCause() instanceof SQLException answer) || !isOver()) {
       return told;
     }
-    pools.tellIfClosed(); // nobody rolls back what is rolled back already
-    return exception(XAException.XA_RBTIMEOUT, "its time is up");
+    undo(xid);
+    String state = String.valueOf(answer.getSQLState());
+    return state.startsWith(CONNECTION_EXCEPTION)
+        ? told
+        : because(exception(rolledBack(state), String.valueOf(answer.getMessage())), told);
   }
 
-  private static XAException truth(XAException told) {
-    if (told.errorCode != XAException.XAER_RMERR || !serverIsAway(told.getCause())) {
-      return told;
-    }
-    XAException truth = new XAException(XAException.XAER_RMFAIL);
-    truth.initCause(told);
-    return truth;
+  /** The server has answered, and has no work of the branch any more that it could keep. */
+  private boolean isOver() {
+    return !pools.isClosed() && physical.getTransactionState() != TransactionState.OPEN;
   }
 
-  private static boolean serverIsAway(@Nullable Throwable cause) {
-    if (!(cause instanceof SQLException sql)) {
-      return false;
+  /**
+   * {@code XA_RBTRANSIENT} is left out: at a prepare not every transaction manager knows it, and
+   * takes it for a hazard.
+   */
+  private static int rolledBack(String state) {
+    if (state.startsWith("23")) {
+      return XAException.XA_RBINTEGRITY;
     }
-    String state = sql.getSQLState();
-    return state != null && state.length() == 5 && NOT_THE_BRANCH.contains(state.substring(0, 2));
+    return state.equals("40P01") ? XAException.XA_RBDEADLOCK : XAException.XA_RBOTHER;
+  }
+
+  private static XAException unended(XAException told) {
+    return told.errorCode == XAException.XAER_RMERR
+            && told.getCause() instanceof SQLException answer
+            && !NO_SUCH_BRANCH.equals(answer.getSQLState())
+        ? because(exception(XAException.XAER_RMFAIL, String.valueOf(told.getMessage())), told)
+        : told;
   }
 
   private static XAException exception(int code, String why) {
     XAException exception = new XAException(why);
     exception.errorCode = code;
+    return exception;
+  }
+
+  private static XAException because(XAException exception, Exception cause) {
+    exception.initCause(cause);
     return exception;
   }
 }

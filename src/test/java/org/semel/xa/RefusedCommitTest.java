@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.postgresql.util.PSQLException;
 import org.semel.internal.tx.Completion;
@@ -48,7 +49,6 @@ class RefusedCommitTest extends OneXaConnection {
           new Refusal("UD001", XAException.XA_RBOTHER),
           new Refusal("53200", XAException.XA_RBOTHER),
           new Refusal("57014", XAException.XA_RBOTHER),
-          new Refusal("08006", XAException.XA_RBOTHER),
           new Refusal("40001", XAException.XA_RBOTHER),
           new Refusal("55P03", XAException.XA_RBOTHER),
           new Refusal("40P01", XAException.XA_RBDEADLOCK),
@@ -100,14 +100,26 @@ class RefusedCommitTest extends OneXaConnection {
   @ParameterizedTest
   @MethodSource("refusals")
   void theBranchIsRolledBackForCertain(Refusal refusal, End end) throws Exception {
-    resource.start(xid, XAResource.TMNOFLAGS);
-    insert(connection, refusal.state());
-    resource.end(xid, XAResource.TMSUCCESS);
-    XAException told = catchThrowableOfType(XAException.class, () -> end.of(this));
+    XAException told = refused(refusal.state(), end);
     assertThat(told.errorCode).isEqualTo(refusal.code());
     assertThatItHasTheWords(told, refusal);
     assertThat(postgres.gids()).isEmpty();
     assertThatTheConnectionTakesAnotherBranch();
+  }
+
+  /** Somebody between here and the server may say so, who does not know what the server did. */
+  @ParameterizedTest
+  @EnumSource
+  void whatSpeaksOfALostConnectionIsNotCertain(End end) throws Exception {
+    assertThat(refused("08006", end).errorCode).isEqualTo(XAException.XAER_RMFAIL);
+    assertThatTheConnectionTakesAnotherBranch();
+  }
+
+  private XAException refused(String state, End end) throws Exception {
+    resource.start(xid, XAResource.TMNOFLAGS);
+    insert(connection, state);
+    resource.end(xid, XAResource.TMSUCCESS);
+    return catchThrowableOfType(XAException.class, () -> end.of(this));
   }
 
   /** A transaction manager does not roll back what is rolled back. */
