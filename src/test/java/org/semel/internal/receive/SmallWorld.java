@@ -9,6 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.semel.internal.boot.proof.KnownFaults;
 import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.consumer.Consumers;
@@ -17,7 +18,6 @@ import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.BufferedIntents;
-import org.semel.internal.jms.JmsFaults;
 import org.semel.internal.jms.JmsMessages;
 import org.semel.internal.jms.JmsSource;
 import org.semel.internal.jms.Queues;
@@ -26,7 +26,6 @@ import org.semel.internal.jms.session.LocalSessions;
 import org.semel.internal.jms.session.ManagedSessions;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.jta.Branches;
-import org.semel.internal.jta.JtaFaults;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -39,7 +38,6 @@ import org.semel.internal.policy.ConsumerPolicy.Processing;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.postgresql.Jdbc;
-import org.semel.internal.postgresql.SqlFaults;
 import org.semel.internal.postgresql.claim.AttemptTable;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.intent.IntentTable;
@@ -60,8 +58,7 @@ public final class SmallWorld {
 
   public final SmallServer server = SmallServer.shared();
   public final String queue = Jms.queue(server.broker());
-  public final Faults faults =
-      Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults()));
+  public final Faults faults = KnownFaults.AT_WORK;
   public final List<BatchResult> results = new CopyOnWriteArrayList<>();
   public final List<Throwable> interruptions = new CopyOnWriteArrayList<>();
 
