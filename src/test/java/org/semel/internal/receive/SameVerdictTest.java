@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.persistence.OptimisticLockException;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,10 +49,28 @@ class SameVerdictTest {
     assertThat(world.claims()).isEqualTo(10);
   }
 
+  /** As an extension does of a value that it cannot read. */
+  @Test
+  void whatAnExtensionRefusesWithoutACodeIsAFailureOfTheMessage() {
+    receive(
+        1,
+        (message, identity) ->
+            execute("DO $$ BEGIN RAISE EXCEPTION 'parse error' USING ERRCODE = 'XX000'; END $$"));
+    waiting("it is parked").until(() -> parked().equals(List.of("ATTEMPTS_EXHAUSTED k0")));
+    assertThat(world.interruptions).isEmpty();
+  }
+
   private void receive(int messages, Handler handler) {
     IntStream.range(0, messages).forEach(i -> world.send("k" + i, "b"));
     consumer = world.consumer(world.policy(1, 1), handler);
     consumer.start();
+  }
+
+  private void execute(String sql) throws java.sql.SQLException {
+    try (Connection connection = world.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
   }
 
   private List<String> parked() {
