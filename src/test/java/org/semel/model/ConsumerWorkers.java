@@ -27,8 +27,8 @@ import org.semel.internal.policy.StoredPolicy.Retries;
 import org.semel.internal.receive.StepByStep;
 import org.semel.internal.receive.StepByStep.Step;
 import org.semel.internal.receive.StepByStep.Workers;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Faults.Opinion;
 import org.semel.message.AllowedHeaders;
 
 /** The workers of the consumer on one server, as the product makes them for its protocol. */
@@ -121,7 +121,7 @@ final class ConsumerWorkers {
 
   private Faults faults() {
     return world.has(Mutation.TRANSIENT_FAULTS_ARE_BLAMED)
-        ? fault -> Opinion.LASTING
-        : fault -> fault instanceof Away ? Opinion.TRANSIENT : Opinion.NONE;
+        ? fault -> Cause.REFUSED
+        : fault -> fault instanceof Away ? Cause.AWAY : Cause.UNNAMED;
   }
 }

@@ -45,6 +45,7 @@ import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.PauseActs.Target;
@@ -167,7 +168,7 @@ final class FakeOpsWorld implements OpsWorld {
 
   @Override
   public Faults faults() {
-    return fault -> Faults.Opinion.NONE;
+    return fault -> Cause.UNNAMED;
   }
 
   @Override

@@ -18,7 +18,7 @@ import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
 import org.semel.internal.postgresql.SqlFaults;
-import org.semel.internal.tx.Faults.Opinion;
+import org.semel.internal.tx.Cause;
 
 /**
  * A transaction manager has few threads that roll back what takes too long. None of them may wait
@@ -65,14 +65,13 @@ class BlockedStatementsTest extends OneXaConnection {
   @Test
   void whoseStatementRanHasNoExcuseInThat() throws Exception {
     resource.start(xid, XAResource.TMNOFLAGS);
-    CompletableFuture<Opinion> told =
-        CompletableFuture.supplyAsync(this::opinionOfTooLate, THREADS);
+    CompletableFuture<Cause> told = CompletableFuture.supplyAsync(this::opinionOfTooLate, THREADS);
     await("it runs").until(() -> state().equals("active"));
     CompletableFuture.runAsync(this::rollBack, THREADS).get(1, TimeUnit.MINUTES);
-    assertThat(told.get(1, TimeUnit.MINUTES)).isEqualTo(Opinion.CUT_OFF);
+    assertThat(told.get(1, TimeUnit.MINUTES)).isEqualTo(Cause.CUT_OFF);
   }
 
-  private Opinion opinionOfTooLate() {
+  private Cause opinionOfTooLate() {
     try {
       ask("SELECT 1 FROM pg_sleep(600)");
       throw new AssertionError("it ran to its end");

@@ -17,7 +17,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.ZipException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.tx.Faults.Opinion;
+import org.semel.internal.tx.Cause;
 
 /**
  * Tells whose fault it is that a client throws while a message is copied: that of the message,
@@ -61,7 +61,7 @@ final class CopyFaults {
    *     it was.
    */
   static boolean areOfTheMessage(JMSException failure, boolean inHand) {
-    if (FAULTS.of(failure) == Opinion.LASTING) {
+    if (FAULTS.of(failure) == Cause.REFUSED) {
       return true;
     }
     return inHand

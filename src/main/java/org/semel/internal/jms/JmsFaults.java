@@ -10,12 +10,13 @@ import jakarta.jms.MessageFormatException;
 import jakarta.jms.MessageNotReadableException;
 import jakarta.jms.MessageNotWriteableException;
 import java.util.List;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
 
 /**
- * Classifies faults of the broker: what is wrong with a message or a name stays wrong; anything
- * else is a connection that was lost, a broker that is full, or a right that is yet to be given,
- * and passes.
+ * Reads faults of the broker: what is wrong with a message or a name stays wrong; anything else is
+ * a connection that was lost, a broker that is full, or a right that is yet to be given, and
+ * passes.
  */
 public final class JmsFaults implements Faults {
 
@@ -30,15 +31,12 @@ public final class JmsFaults implements Faults {
           MessageNotWriteableException.class);
 
   @Override
-  public Opinion of(Throwable fault) {
-    if (fault instanceof ServerStarting) {
-      return Opinion.TRANSIENT;
-    }
+  public Cause of(Throwable fault) {
     if (!(fault instanceof JMSException)) {
-      return Opinion.NONE;
+      return Cause.UNNAMED;
     }
     return LASTING.stream().anyMatch(lasting -> lasting.isInstance(fault))
-        ? Opinion.LASTING
-        : Opinion.TRANSIENT;
+        ? Cause.REFUSED
+        : Cause.AWAY;
   }
 }

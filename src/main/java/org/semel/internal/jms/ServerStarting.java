@@ -4,9 +4,10 @@ package org.semel.internal.jms;
 import java.io.Serial;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.tx.Cause;
 
 /** The server does not show its settings before it has started. Passes by itself. */
-public final class ServerStarting extends SemelException {
+public final class ServerStarting extends SemelException implements Cause.Named {
 
   @Serial private static final long serialVersionUID = 1L;
 
@@ -14,5 +15,10 @@ public final class ServerStarting extends SemelException {
     super(
         Code.PROOF_WAITS,
         "The server is still starting; the consumer runs its proof and receives after the start.");
+  }
+
+  @Override
+  public Cause line() {
+    return Cause.AWAY;
   }
 }

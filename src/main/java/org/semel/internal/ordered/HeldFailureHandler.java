@@ -19,11 +19,11 @@ import org.semel.internal.ordered.Versions.Reached;
 import org.semel.internal.ordered.Versions.Run;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.OrderPolicy;
+import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.receive.batch.ReceiveListener;
-import org.semel.internal.receive.batch.Rollbacks;
 import org.semel.internal.stored.StoredFailureHandler;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
@@ -104,7 +104,7 @@ public final class HeldFailureHandler {
   void stopped(Run run, Throwable cause) {
     HeldMessage first = run.next().get(0);
     int times = stops.getOrDefault(first.place(), 0) + 1;
-    Failure last = Failure.of(Rollbacks.failure(cause));
+    Failure last = Failure.of(HandlingFailed.failure(cause));
     FailedMessage message =
         new FailedMessage(
             first.offer().identity(), first.message(), new Failures(run.failures() + 1, last));

@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.semel.internal.ordered.Versions.Run;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.DueRows;
-import org.semel.internal.receive.batch.Rollbacks;
 import org.semel.internal.receive.batch.StoredRunResult;
 import org.semel.internal.receive.batch.WorkersState;
 import org.semel.internal.tx.Completion;
@@ -89,9 +89,9 @@ public final class Resequencer implements DueRows {
         nothing -> Optional.empty(),
         failed ->
             Optional.of(
-                Rollbacks.stays(faults, failed)
-                    ? failed(failed, runs, lasted)
-                    : stopped(failed.cause(), runs)),
+                faults.of(failed).passes()
+                    ? stopped(failed.cause(), runs)
+                    : failed(failed, runs, lasted)),
         unknown -> Optional.of(stopped(unknown.cause(), runs)));
   }
 
@@ -130,7 +130,7 @@ public final class Resequencer implements DueRows {
       alone = true;
       return severalFailed(failed, runs.stream().mapToInt(run -> run.next().size()).sum(), lasted);
     }
-    BatchResult counted = failures.failed(runs.get(0), Rollbacks.failure(failed.cause()));
+    BatchResult counted = failures.failed(runs.get(0), HandlingFailed.failure(failed.cause()));
     alone = counted instanceof BatchResult.TransientFault;
     return counted;
   }
@@ -141,6 +141,6 @@ public final class Resequencer implements DueRows {
       return new BatchResult.Overran(messages, failed.cause());
     }
     return new BatchResult.PermanentFault(
-        messages, Optional.empty(), Rollbacks.failure(failed.cause()));
+        messages, Optional.empty(), HandlingFailed.failure(failed.cause()));
   }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.ParkingReason;
@@ -183,13 +184,13 @@ public record ConsumerPolicy(
   public record Outages(int stops, Set<String> kinds) implements Faults {
 
     @Override
-    public Opinion of(Throwable fault) {
+    public Cause of(Throwable fault) {
       for (Class<?> kind = fault.getClass(); kind != null; kind = kind.getSuperclass()) {
         if (kinds.contains(kind.getName())) {
-          return Opinion.TRANSIENT;
+          return Cause.AWAY;
         }
       }
-      return Opinion.NONE;
+      return Cause.UNNAMED;
     }
   }
 }

@@ -6,11 +6,12 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
 import org.semel.xa.PostgresXADataSource;
 
 /**
- * Classifies SQL errors, by SQLState only; messages change with language and version.
+ * Reads SQL errors, by SQLState only; messages change with language and version.
  *
  * @see <a href="https://www.postgresql.org/docs/17/errcodes-appendix.html">PostgreSQL error
  *     codes</a>
@@ -20,74 +21,87 @@ public final class SqlFaults implements Faults {
   /** A lock was not acquired within {@code lock_timeout}. */
   public static final String LOCK_NOT_AVAILABLE = "55P03";
 
-  private static final Set<String> TRANSIENT_CLASSES =
+  /** Of the server, or of the way to it: nobody's statement is at fault. */
+  private static final Set<String> AWAY =
       Set.of(
           "08", // connection exception
           "53", // insufficient resources
-          "57", // operator intervention: 57P01 shutdown, 57014 cancelled
+          "57", // operator intervention: 57P01 shutdown, 57P03 starting
           "58", // system error
-          "XX"); // internal: a panic, a broken index or page
+          "25006", // read only: a failover that is not finished
+          "XX001", // data corrupted: until somebody repairs it
+          "XX002"); // index corrupted
 
-  private static final Set<String> TRANSIENT_STATES =
+  private static final Set<String> TIMED_OUT =
       Set.of(
-          "25P03", // idle in transaction for too long
-          "25006"); // read only: a failover that is not finished
+          "57014", // a statement was cancelled: its time-out
+          "25P03"); // idle in transaction for too long
 
   /** Class 40: 40001 serialization failure, 40P01 deadlock. */
   private static final String ROLLED_BACK_FOR_ANOTHER = "40";
 
+  /** A constraint of the transaction, checked at its end: of that class, and no rival's doing. */
+  private static final String TRANSACTION_INTEGRITY = "40002";
+
   /** The error of every statement after a swallowed error. */
   private static final String ABORTED = "25P02";
 
-  private static final Set<String> LASTING_CLASSES =
+  /** What a login meets, and no statement. */
+  private static final Set<String> LOGIN =
       Set.of(
-          "0A", // not supported
-          "21", // cardinality
-          "22", // data exception
-          "23", // integrity constraint
-          "25", // transaction state
-          "42", // syntax or access rule
-          "44"); // check option
+          "28", // not authorized
+          "3D"); // no such database
 
-  private static final Set<String> OUR_OWN_CLASSES =
+  private static final Set<String> MISSING =
       Set.of(
           "0A", // not supported: a cached plan whose table has changed
-          "28", // not authorized
-          "3D", // no such database
           "3F", // no such schema
           "42"); // no such table, no such right
 
   /**
-   * For Semel's own statements: a missing right, table or column is not the message's fault, and
-   * passes when it is repaired. The same error in a statement of the route is permanent. An error
-   * that a message's content causes is classified like any other.
+   * At work: a login that is refused, and a right, a table or a column that a statement of Semel's
+   * own lacks, is not the message's fault, and passes when it is repaired. The same error in a
+   * statement of the route is the route's. An error that a message's content causes is read like
+   * any other.
    */
-  public static Faults ofOwnStatements() {
+  public static Faults atWork() {
     return fault ->
-        fault instanceof StoreException ours
-                && ours.getCause() instanceof SQLException sql
-                && sql.getSQLState() != null
-                && sql.getSQLState().length() == 5
-                && OUR_OWN_CLASSES.contains(sql.getSQLState().substring(0, 2))
-            ? Opinion.TRANSIENT
-            : Opinion.NONE;
+        isOneOf(LOGIN, fault)
+                || (fault instanceof StoreException ours && isOneOf(MISSING, ours.getCause()))
+            ? Cause.UNFIT
+            : Cause.UNNAMED;
+  }
+
+  private static boolean isOneOf(Set<String> states, @Nullable Throwable fault) {
+    return fault instanceof SQLException sql
+        && isComplete(sql.getSQLState())
+        && names(states, sql.getSQLState());
+  }
+
+  /** By itself, or by its class. */
+  private static boolean names(Set<String> states, String state) {
+    return states.contains(state) || states.contains(state.substring(0, 2));
+  }
+
+  private static boolean isComplete(@Nullable String state) {
+    return state != null && state.length() == 5;
   }
 
   @Override
-  public Opinion of(Throwable fault) {
+  public Cause of(Throwable fault) {
     if (fault instanceof StoreException ours) {
-      return isClosedFromHere(ours.getCause()) ? Opinion.HELD_UP : Opinion.NONE;
+      return isClosedFromHere(ours.getCause()) ? Cause.HELD_UP : Cause.UNNAMED;
     }
     if (!(fault instanceof SQLException sql)) {
-      return Opinion.NONE;
+      return Cause.UNNAMED;
     }
     if (isClosedFromHere(sql)) {
-      return Opinion.CUT_OFF;
+      return Cause.CUT_OFF;
     }
     String state = sql.getSQLState();
-    return state == null || state.length() < 2
-        ? Opinion.UNREACHED // no database has said that: a pool gave no connection
-        : of(state, state.substring(0, 2));
+    return isComplete(state)
+        ? of(state)
+        : Cause.UNREACHED; // no database has said that: a pool gave no connection
   }
 
   /**
@@ -110,16 +124,24 @@ public final class SqlFaults implements Faults {
                     && PostgresXADataSource.CUT_OFF.equals(sql.getSQLState()));
   }
 
-  private static Opinion of(String state, String stateClass) {
-    if (state.equals(LOCK_NOT_AVAILABLE) || stateClass.equals(ROLLED_BACK_FOR_ANOTHER)) {
-      return Opinion.CONTENDED;
+  /**
+   * What the server says in words of its own, of a function's author or of an extension's, is no
+   * outage: {@code XX000} is what PostgreSQL makes of each error for which its author named no
+   * code.
+   */
+  private static Cause of(String state) {
+    if (state.equals(LOCK_NOT_AVAILABLE)) {
+      return Cause.LOCKED;
     }
-    if (TRANSIENT_STATES.contains(state) || TRANSIENT_CLASSES.contains(stateClass)) {
-      return Opinion.TRANSIENT;
+    if (state.startsWith(ROLLED_BACK_FOR_ANOTHER) && !state.equals(TRANSACTION_INTEGRITY)) {
+      return Cause.OUTRUN;
     }
-    if (state.equals(ABORTED)) {
-      return Opinion.INHERITED;
+    if (TIMED_OUT.contains(state)) {
+      return Cause.TIMED_OUT;
     }
-    return LASTING_CLASSES.contains(stateClass) ? Opinion.LASTING : Opinion.NONE;
+    if (names(AWAY, state)) {
+      return Cause.AWAY;
+    }
+    return state.equals(ABORTED) ? Cause.INHERITED : Cause.REFUSED;
   }
 }

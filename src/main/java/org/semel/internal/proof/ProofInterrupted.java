@@ -2,10 +2,10 @@
 package org.semel.internal.proof;
 
 import java.io.Serial;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Faults.Opinion;
 
 /**
  * A transaction of the proof did not end as it should, so that nothing can be said about the
@@ -46,7 +46,7 @@ final class ProofInterrupted extends Exception {
    * commit (Jakarta Transactions 2.0, section 3.2.3).
    */
   boolean mayPass(Faults faults) {
-    Opinion opinion = faults.ofAll(what);
-    return opinion.passes() || (atItsEnd && opinion == Opinion.NONE);
+    Cause cause = faults.ofAll(what);
+    return cause.passes() || (atItsEnd && cause == Cause.UNNAMED);
   }
 }

@@ -32,6 +32,11 @@ public final class HandlingFailed extends SemelException {
     return identity;
   }
 
+  /** The route's own failure, if {@code cause} tells that it was the route. */
+  public static Throwable failure(Throwable cause) {
+    return cause instanceof HandlingFailed handling ? handling.failure() : cause;
+  }
+
   /** What the route threw; its message may quote payload. */
   public Throwable failure() {
     return failure;

@@ -4,12 +4,13 @@ package org.semel.internal.receive;
 import java.io.Serial;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.tx.Cause;
 
 /**
  * Another transaction holds one of our identities and has not ended within the lock timeout. Passes
  * by itself.
  */
-public final class RivalInFlight extends SemelException {
+public final class RivalInFlight extends SemelException implements Cause.Named {
 
   @Serial private static final long serialVersionUID = 1L;
 
@@ -19,5 +20,10 @@ public final class RivalInFlight extends SemelException {
         "Another transaction holds an identity of consumer "
             + consumer
             + " and has not ended in time; the messages go back to the broker and come again.");
+  }
+
+  @Override
+  public Cause line() {
+    return Cause.RIVAL;
   }
 }

@@ -141,7 +141,7 @@ public final class DueStoredMessages implements DueRows {
       StoredRunResult result = alone(next);
       leases.held().end(next);
       if (result instanceof StoredRunResult.Unfinished interrupted) {
-        unfinished.stopped(next, interrupted.cause());
+        unfinished.stopped(next, interrupted);
       } else if (result instanceof StoredRunResult.Concluded ended) {
         receipts.addAll(ended.receipts());
         unfinished.wentWell();

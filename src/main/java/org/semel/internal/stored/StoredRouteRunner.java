@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.ReceiveListener;
-import org.semel.internal.receive.batch.Rollbacks;
 import org.semel.internal.receive.batch.StoredRunResult;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
@@ -57,11 +58,8 @@ public final class StoredRouteRunner {
     return completion.fold(
         receipts -> ended(receipts, leased.size()),
         receipts -> ended(receipts, leased.size()),
-        failed ->
-            Rollbacks.stays(faults, failed)
-                ? failed(failed.cause())
-                : interrupted(failed.cause(), leased.size()),
-        unknown -> interrupted(unknown.cause(), leased.size()));
+        failed -> undone(failed, leased.size()),
+        unknown -> new StoredRunResult.Unfinished(unknown.cause(), Cause.UNDECIDED));
   }
 
   private static StoredRunResult failed(Throwable cause) {
@@ -70,12 +68,16 @@ public final class StoredRouteRunner {
         : new StoredRunResult.OneFailed();
   }
 
-  private StoredRunResult interrupted(Throwable cause, int messages) {
-    if (faults.ofAll(cause) == Faults.Opinion.CONTENDED) {
-      listener.contended(policy, new BatchResult.Contended(messages, cause));
-      return new StoredRunResult.LockConflict();
-    }
-    return new StoredRunResult.Unfinished(cause);
+  private StoredRunResult undone(Completion.RolledBack<?> failed, int messages) {
+    Cause line = faults.of(failed);
+    return switch (line.verdict()) {
+      case FAILURE -> failed(failed.cause());
+      case CONTENTION -> {
+        listener.contended(policy, new BatchResult.Contended(messages, failed.cause()));
+        yield new StoredRunResult.LockConflict();
+      }
+      case OUTAGE, IN_DOUBT -> new StoredRunResult.Unfinished(failed.cause(), line);
+    };
   }
 
   /**
@@ -122,11 +124,9 @@ public final class StoredRouteRunner {
   }
 
   private <T> StoredRunResult undone(LeasedMessage leased, Completion<T> completion) {
-    return completion
-        .rolledBack()
-        .filter(failed -> Rollbacks.stays(faults, failed))
-        .map(failed -> failed(leased, failed.cause()))
-        .orElseGet(() -> new StoredRunResult.Unfinished(completion.fault().orElseThrow()));
+    Cause line = completion.rolledBack().map(faults::of).orElse(Cause.UNDECIDED);
+    Throwable fault = completion.fault().orElseThrow();
+    return line.passes() ? new StoredRunResult.Unfinished(fault, line) : failed(leased, fault);
   }
 
   private StoredRunResult failed(LeasedMessage leased, Throwable cause) {
@@ -134,6 +134,6 @@ public final class StoredRouteRunner {
       listener.leaseLost(policy, leased.identity());
       return new StoredRunResult.Concluded(List.of());
     }
-    return failures.failed(leased, Rollbacks.failure(cause));
+    return failures.failed(leased, HandlingFailed.failure(cause));
   }
 }

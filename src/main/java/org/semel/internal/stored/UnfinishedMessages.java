@@ -8,6 +8,7 @@ import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.HandlingAlone;
 import org.semel.internal.receive.batch.OutageCircuit;
+import org.semel.internal.receive.batch.StoredRunResult;
 
 /**
  * Leased messages that a worker did not finish: those that a fault which passes has stopped while
@@ -28,10 +29,10 @@ final class UnfinishedMessages {
   }
 
   /** One was stopped; that is held against it only if it is the message's own trouble. */
-  void stopped(LeasedMessage one, Throwable by) {
+  void stopped(LeasedMessage one, StoredRunResult.Unfinished by) {
     outage.stopped();
-    (outage.isOwn(one.identity()) ? own : excused).add(one);
-    cause = cause.or(() -> Optional.of(by));
+    (outage.isOwn(one.identity(), by.line().bound()) ? own : excused).add(one);
+    cause = cause.or(() -> Optional.of(by.cause()));
     inARow++;
   }
 

@@ -9,7 +9,7 @@ import org.semel.SemelException;
 /**
  * The work ended without an exception, yet something in it had bound the transaction to roll back.
  */
-public final class MarkedRollbackOnly extends SemelException {
+public final class MarkedRollbackOnly extends SemelException implements Cause.Named {
 
   @Serial private static final long serialVersionUID = 1L;
 
@@ -23,5 +23,10 @@ public final class MarkedRollbackOnly extends SemelException {
         Code.MARKED_ROLLBACK_ONLY,
         "The transaction was marked rollback-only while the work was done, and was rolled back.",
         cause);
+  }
+
+  @Override
+  public Cause line() {
+    return Cause.MARKED;
   }
 }

@@ -9,7 +9,7 @@ import org.semel.SemelException;
  * The same work has been running on another thread for so long that its transaction is gone, and
  * has not returned. It would hang here, too, and take one thread after the other.
  */
-public final class StillRunning extends SemelException {
+public final class StillRunning extends SemelException implements Cause.Named {
 
   @Serial private static final long serialVersionUID = 1L;
 
@@ -25,5 +25,10 @@ public final class StillRunning extends SemelException {
             + whose
             + " has not returned from an earlier delivery; it is not run beside that. Give whatever"
             + " the route calls a time-out.");
+  }
+
+  @Override
+  public Cause line() {
+    return Cause.STILL_RUNNING;
   }
 }

@@ -16,4 +16,9 @@ public final class ThreadInterrupted extends TransactionMisuse {
             + " rolled back. Do not call Thread.interrupt() on a thread of the server's; where an"
             + " InterruptedException is caught, let the route fail.");
   }
+
+  @Override
+  public Cause line() {
+    return Cause.INTERRUPTED;
+  }
 }

@@ -22,4 +22,9 @@ public final class TransactionEnded extends TransactionMisuse {
             + " and suspend out of the route and its beans, or give the bean a transaction of its"
             + " own (REQUIRES_NEW).");
   }
+
+  @Override
+  public Cause line() {
+    return Cause.MISUSED;
+  }
 }

@@ -9,7 +9,7 @@ import org.semel.SemelException;
  * The work took longer than its transaction may last; the transaction manager rolled it back
  * meanwhile.
  */
-public final class TransactionTimedOut extends SemelException {
+public final class TransactionTimedOut extends SemelException implements Cause.Named {
 
   @Serial private static final long serialVersionUID = 1L;
 
@@ -17,5 +17,10 @@ public final class TransactionTimedOut extends SemelException {
     super(
         Code.TRANSACTION_TIMED_OUT,
         "The work lasted longer than its transaction may, and was rolled back meanwhile.");
+  }
+
+  @Override
+  public Cause line() {
+    return Cause.OVERTIME;
   }
 }

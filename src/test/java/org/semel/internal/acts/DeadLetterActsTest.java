@@ -23,8 +23,8 @@ import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Work;
 import org.semel.message.Message;
 import org.semel.message.Messages;
@@ -147,8 +147,8 @@ class DeadLetterActsTest {
     parked.park(messages);
   }
 
-  private static Faults.Opinion opinion(Throwable fault) {
-    return fault instanceof DatabaseAway ? Faults.Opinion.TRANSIENT : Faults.Opinion.NONE;
+  private static Cause opinion(Throwable fault) {
+    return fault instanceof DatabaseAway ? Cause.AWAY : Cause.UNNAMED;
   }
 
   /** Of all but the first transactions nobody knows what came of them. */

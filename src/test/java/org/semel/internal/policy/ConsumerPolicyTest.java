@@ -13,7 +13,7 @@ import org.semel.internal.policy.ConsumerPolicy.AttemptLimits;
 import org.semel.internal.policy.ConsumerPolicy.Outages;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
 import org.semel.internal.receive.World;
-import org.semel.internal.tx.Faults.Opinion;
+import org.semel.internal.tx.Cause;
 import org.semel.message.ParkingReason;
 
 /** What a policy says of failures, outages and protocols. */
@@ -22,9 +22,9 @@ class ConsumerPolicyTest {
   @Test
   void anExceptionThatThePolicyNamesPassesAndSoDoesWhatIsBelowIt() {
     Outages outages = new Outages(3, Set.of(IOException.class.getName()));
-    assertThat(outages.of(new SocketTimeoutException("away"))).isEqualTo(Opinion.TRANSIENT);
-    assertThat(outages.of(new IOException("away"))).isEqualTo(Opinion.TRANSIENT);
-    assertThat(outages.of(new Exception("no"))).isEqualTo(Opinion.NONE);
+    assertThat(outages.of(new SocketTimeoutException("away"))).isEqualTo(Cause.AWAY);
+    assertThat(outages.of(new IOException("away"))).isEqualTo(Cause.AWAY);
+    assertThat(outages.of(new Exception("no"))).isEqualTo(Cause.UNNAMED);
   }
 
   @Test

@@ -10,10 +10,10 @@ import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.internal.jta.JtaFaults;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Faults.Opinion;
 import org.semel.internal.tx.TransactionTimedOut;
 import org.semel.xa.PostgresXADataSource;
 
@@ -22,47 +22,51 @@ class SqlFaultsTest {
   private final SqlFaults faults = new SqlFaults();
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "08000", "08003", "08006", "53300", "53100", "57P01", "57P03", "57014", "58030", "25P03",
-        "25006", "XX000", "XX001", "XX002"
-      })
-  void passes(String state) {
-    assertThat(faults.of(new SQLException("x", state))).isEqualTo(Opinion.TRANSIENT);
+  @CsvSource({
+    "AWAY, 08000 08003 08006 53300 53100 57P01 57P02 57P03 58030 25006 XX001 XX002",
+    "TIMED_OUT, 57014 25P03",
+    "LOCKED, 55P03",
+    "OUTRUN, 40001 40P01",
+    "INHERITED, 25P02",
+    "REFUSED, 23505 23503 23514 22001 22P02 42P01 42501 0A000 40002 54000 55000 28P01",
+    "REFUSED, P0001 P0002 09000 27000 2F002 38000 39000 XX000 MY001 UD001"
+  })
+  void aStateIsReadByItsClassOrByItself(Cause cause, String states) {
+    for (String state : states.split(" ")) {
+      assertThat(faults.of(new SQLException("x", state))).as(state).isEqualTo(cause);
+    }
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"40001", "40P01", "55P03"})
-  void anotherTransactionIsInTheWay(String state) {
-    assertThat(faults.of(new SQLException("x", state))).isEqualTo(Opinion.CONTENDED);
+  @Test
+  void atWorkALoginThatIsRefusedAndARightThatSemelLacksAreWaitedFor() {
+    Faults atWork = SqlFaults.atWork();
+    assertThat(atWork.of(new SQLException("x", "28P01"))).isEqualTo(Cause.UNFIT);
+    assertThat(atWork.of(new SQLException("x", "42501"))).isEqualTo(Cause.UNNAMED);
+    assertThat(atWork.of(new StoreException("claim", new SQLException("x", "42501"))))
+        .isEqualTo(Cause.UNFIT);
+    assertThat(atWork.of(new StoreException("claim", new SQLException("x", "22P05"))))
+        .isEqualTo(Cause.UNNAMED);
   }
 
   @Test
   void whoMeetsABrokenTransactionHasNotBrokenIt() {
     SQLException aborted = new SQLException("x", "25P02");
     aborted.addSuppressed(new SQLException("x", "23505"));
-    assertThat(faults.ofAll(aborted)).isEqualTo(Opinion.INHERITED);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"23505", "23503", "23514", "22001", "22P02", "42P01", "42501", "0A000"})
-  void stays(String state) {
-    assertThat(faults.of(new SQLException("x", state))).isEqualTo(Opinion.LASTING);
+    assertThat(faults.ofAll(aborted)).isEqualTo(Cause.INHERITED);
   }
 
   @Test
   void nothingIsSaidAboutWhatIsNotOurs() {
-    assertThat(faults.of(new IllegalStateException())).isEqualTo(Opinion.NONE);
-    assertThat(faults.of(new SQLException("x", "P0001"))).isEqualTo(Opinion.NONE);
+    assertThat(faults.of(new IllegalStateException())).isEqualTo(Cause.UNNAMED);
   }
 
   /** As IronJacamar and Agroal say that they have no connection to give (IJ000453). */
   @Test
   void whatNoDatabaseHasSaidIsAPoolWithoutAConnection() {
-    assertThat(faults.ofAll(new SQLTransientConnectionException())).isEqualTo(Opinion.UNREACHED);
+    assertThat(faults.ofAll(new SQLTransientConnectionException())).isEqualTo(Cause.UNREACHED);
     assertThat(faults.ofAll(new SQLException("IJ000453", new IllegalStateException("IJ000655"))))
-        .isEqualTo(Opinion.UNREACHED)
-        .satisfies(opinion -> assertThat(opinion.passes()).isTrue());
+        .isEqualTo(Cause.UNREACHED)
+        .satisfies(cause -> assertThat(cause.passes()).isTrue());
   }
 
   /** IJ000460: so a pool answers in a transaction that has been rolled back. */
@@ -71,9 +75,9 @@ class SqlFaultsTest {
     TransactionTimedOut overran = new TransactionTimedOut();
     overran.addSuppressed(new SQLException("IJ000460", new IllegalStateException("IJ000459")));
     Faults both = Faults.firstOf(List.of(faults, new JtaFaults()));
-    assertThat(both.ofAll(overran)).isEqualTo(Opinion.LASTING);
+    assertThat(both.ofAll(overran)).isEqualTo(Cause.OVERTIME);
     overran.addSuppressed(new SQLException("gone", "08006"));
-    assertThat(both.ofAll(overran)).isEqualTo(Opinion.TRANSIENT);
+    assertThat(both.ofAll(overran)).isEqualTo(Cause.AWAY);
   }
 
   /** So it is after a time-out: the data source closes the connection of what runs too long. */
@@ -85,7 +89,7 @@ class SqlFaultsTest {
     TransactionTimedOut overran = new TransactionTimedOut();
     overran.addSuppressed(closed);
     assertThat(Faults.firstOf(List.of(faults, new JtaFaults())).ofAll(overran))
-        .isEqualTo(Opinion.LASTING);
+        .isEqualTo(Cause.OVERTIME);
   }
 
   /** Such as a claim on a table that somebody has locked: no message is at fault. */
@@ -98,30 +102,30 @@ class SqlFaultsTest {
     assertThat(both.ofAll(ours).passes()).isTrue();
     TransactionTimedOut overran = new TransactionTimedOut();
     overran.addSuppressed(ours);
-    assertThat(both.ofAll(overran)).isEqualTo(Opinion.LASTING);
+    assertThat(both.ofAll(overran)).isEqualTo(Cause.OVERTIME);
   }
 
   /** Over TLS it may look like the end of the server; the data source adds what it was. */
   @Test
   void soItIsInWhateverWordsTheDriverTellsOfIt() {
     SQLException ended = new SQLException("x", "08006", new EOFException());
-    assertThat(faults.ofAll(ended)).isEqualTo(Opinion.TRANSIENT);
+    assertThat(faults.ofAll(ended)).isEqualTo(Cause.AWAY);
     ended.addSuppressed(new SQLException("its time was up", PostgresXADataSource.CUT_OFF));
-    assertThat(faults.ofAll(ended)).isEqualTo(Opinion.CUT_OFF);
-    assertThat(faults.ofAll(new StoreException("claim", ended))).isEqualTo(Opinion.HELD_UP);
+    assertThat(faults.ofAll(ended)).isEqualTo(Cause.CUT_OFF);
+    assertThat(faults.ofAll(new StoreException("claim", ended))).isEqualTo(Cause.HELD_UP);
   }
 
   @Test
   void thatTheOtherSideClosedItDoes() {
     assertThat(faults.of(new SQLException("x", "08006", new SocketException("Connection reset"))))
-        .isEqualTo(Opinion.TRANSIENT);
+        .isEqualTo(Cause.AWAY);
   }
 
   @Test
   void aPassingFaultAnywhereBelowDecides() {
     SQLException aborted = new SQLException("aborted", "25P02");
     aborted.addSuppressed(new IllegalStateException(new SQLException("gone", "08006")));
-    assertThat(faults.ofAll(new IllegalStateException(aborted))).isEqualTo(Opinion.TRANSIENT);
+    assertThat(faults.ofAll(new IllegalStateException(aborted))).isEqualTo(Cause.AWAY);
   }
 
   @Test
@@ -129,6 +133,6 @@ class SqlFaultsTest {
     IllegalStateException a = new IllegalStateException();
     IllegalStateException b = new IllegalStateException(a);
     a.initCause(b);
-    assertThat(faults.ofAll(a)).isEqualTo(Opinion.NONE);
+    assertThat(faults.ofAll(a)).isEqualTo(Cause.UNNAMED);
   }
 }

@@ -94,7 +94,7 @@ class NeighboursTest {
           if (body(message).equals("unlawful")) {
             world.transactions.beforeCommit(
                 () -> {
-                  throw new IllegalStateException("without a word");
+                  throw new World.Silent();
                 });
           }
         };

@@ -34,7 +34,7 @@ import org.semel.internal.receive.batch.BatchResult.Idle;
 import org.semel.internal.receive.batch.BatchResult.PermanentFault;
 import org.semel.internal.receive.batch.BatchResult.TransientFault;
 import org.semel.internal.receive.batch.ReceiveBatch;
-import org.semel.internal.tx.Faults.Opinion;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Outcome;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -325,7 +325,7 @@ class ReceiveBatchTest {
             world.receiver(10),
             world.source,
             world.transactions,
-            fault -> fault instanceof IllegalArgumentException ? Opinion.LASTING : Opinion.NONE);
+            fault -> fault instanceof IllegalArgumentException ? Cause.REFUSED : Cause.UNNAMED);
     world.source.add(keyed("1", "a", 1), keyed("2", "b", 1));
     assertThat(judged.run(N)).isInstanceOf(PermanentFault.class);
     assertThat(attempts("1", "2")).isEqualTo(Map.of("1", 0, "2", 0));
@@ -402,7 +402,7 @@ class ReceiveBatchTest {
   @Test
   void aCommitThatFailsWithoutAWordBurnsNoAttempt() {
     world.source.add(keyed("1", "a", 1));
-    world.transactions.failNextCommit(new IllegalStateException("unexplained"));
+    world.transactions.failNextCommit(new World.Silent());
     assertThat(batch.run(N)).isInstanceOf(TransientFault.class);
     assertThat(batch.run(N)).isInstanceOf(BatchCommitted.class);
   }

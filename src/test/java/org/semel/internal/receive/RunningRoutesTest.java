@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.jta.JtaFaults;
-import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.StillRunning;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -145,7 +145,7 @@ class RunningRoutesTest {
   @Test
   void thatItStillRunsIsAFaultThatPasses() {
     assertThat(new JtaFaults().ofAll(new HandlingFailed(HANGING, new StillRunning("c/hanging"))))
-        .isEqualTo(Faults.Opinion.TRANSIENT);
+        .isEqualTo(Cause.STILL_RUNNING);
   }
 
   private static SteppedHandler steps() {

@@ -23,8 +23,8 @@ import org.semel.internal.policy.ConsumerPolicy.IntakeRules;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
 import org.semel.internal.receive.batch.ReceiveBatch;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Faults.Opinion;
 import org.semel.message.AllowedHeaders;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -36,6 +36,11 @@ import org.semel.message.Message;
 public final class World {
 
   public static final class Passing extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** What a transaction manager says that knows no more than that nothing has committed. */
+  public static final class Silent extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
@@ -57,7 +62,11 @@ public final class World {
   final Replayer replayer = new Replayer();
   final FakeSource source = new FakeSource(transactions);
   final List<Message> handled = new CopyOnWriteArrayList<>();
-  public final Faults faults = fault -> fault instanceof Passing ? Opinion.TRANSIENT : Opinion.NONE;
+  public final Faults faults =
+      fault ->
+          fault instanceof Passing
+              ? Cause.AWAY
+              : fault instanceof Silent ? Cause.UNTOLD : Cause.UNNAMED;
   volatile Consumer<Message> route = message -> {};
   Duration timeout = Duration.ofSeconds(10);
 

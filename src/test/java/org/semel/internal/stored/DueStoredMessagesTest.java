@@ -24,8 +24,8 @@ import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.receive.World;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.WorkersState;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Faults.Opinion;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -153,7 +153,7 @@ class DueStoredMessagesTest {
   @Test
   void afterWorkersWereInEachOthersWayOneTakesManyUntilItHasEnded() {
     shared = WorkersState.nothing(outagesAfter(100));
-    faults = fault -> Opinion.CONTENDED;
+    faults = fault -> Cause.OUTRUN;
     route = failing(new IllegalStateException("deadlock"));
     DueStoredMessages due = due();
     world.store("a", "b");

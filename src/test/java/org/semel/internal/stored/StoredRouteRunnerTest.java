@@ -15,8 +15,8 @@ import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.World;
 import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.StoredRunResult;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Faults.Opinion;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -77,7 +77,7 @@ class StoredRouteRunnerTest {
             world.policy,
             world.work(world.stores(), failing(new IllegalStateException("deadlock"))),
             world.world.transactions,
-            fault -> Opinion.CONTENDED,
+            fault -> Cause.OUTRUN,
             world.failures(),
             world);
     assertThat(judging.together(leased("1", "2"), world.held))
@@ -102,9 +102,9 @@ class StoredRouteRunnerTest {
             world);
     List<LeasedMessage> leased = leased("1", "2");
     assertThat(unknown.together(leased, world.held))
-        .isEqualTo(new StoredRunResult.Unfinished(heuristic));
+        .isEqualTo(new StoredRunResult.Unfinished(heuristic, Cause.UNDECIDED));
     assertThat(unknown.alone(leased.get(0), world.held))
-        .isEqualTo(new StoredRunResult.Unfinished(heuristic));
+        .isEqualTo(new StoredRunResult.Unfinished(heuristic, Cause.UNDECIDED));
   }
 
   /** Instead of what happened. */

@@ -8,78 +8,93 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.internal.tx.Faults.Opinion;
+import org.semel.internal.tx.Completion.During;
+import org.semel.internal.tx.Completion.RolledBack;
 
 /** What is made of a fault with all that lies behind it. */
 class FaultsTest {
 
   private static final class Judged extends RuntimeException {
     private static final long serialVersionUID = 1L;
-    private final Opinion opinion;
+    private final Cause cause;
 
-    Judged(Opinion opinion) {
-      this.opinion = opinion;
+    Judged(Cause cause) {
+      this.cause = cause;
     }
   }
 
   private final Faults faults =
-      fault -> fault instanceof Judged judged ? judged.opinion : Opinion.NONE;
+      fault -> fault instanceof Judged judged ? judged.cause : Cause.UNNAMED;
 
   @Test
   void aFaultIsJudgedByItsCauseToo() {
-    assertThat(faults.ofAll(new IOException(new IOException(new Judged(Opinion.TRANSIENT)))))
-        .isEqualTo(Opinion.TRANSIENT);
+    assertThat(faults.ofAll(new IOException(new IOException(new Judged(Cause.AWAY)))))
+        .isEqualTo(Cause.AWAY);
   }
 
   @Test
   void whatWasSuppressedIsJudgedToo() {
     Exception closing = new IOException("the work failed");
-    closing.addSuppressed(new IOException(new Judged(Opinion.TRANSIENT)));
-    assertThat(faults.ofAll(closing)).isEqualTo(Opinion.TRANSIENT);
+    closing.addSuppressed(new IOException(new Judged(Cause.AWAY)));
+    assertThat(faults.ofAll(closing)).isEqualTo(Cause.AWAY);
   }
 
   @Test
   void whatNobodyJudgesHasNoOpinion() {
     assertThat(faults.ofAll(new IOException(new IllegalStateException("x"))))
-        .isEqualTo(Opinion.NONE);
+        .isEqualTo(Cause.UNNAMED);
   }
 
   @ParameterizedTest
   @CsvSource({
-    "NONE, LASTING, LASTING",
-    "LASTING, NONE, LASTING",
-    "UNREACHED, LASTING, LASTING",
-    "LASTING, UNREACHED, LASTING",
-    "LASTING, CUT_OFF, LASTING",
-    "CUT_OFF, TRANSIENT, CUT_OFF",
+    "UNNAMED, REFUSED, REFUSED",
+    "REFUSED, UNNAMED, REFUSED",
+    "UNTOLD, REFUSED, REFUSED",
+    "UNREACHED, REFUSED, REFUSED",
+    "REFUSED, UNREACHED, REFUSED",
+    "CUT_OFF, AWAY, CUT_OFF",
     "HELD_UP, CUT_OFF, HELD_UP",
-    "LASTING, HELD_UP, LASTING",
+    "REFUSED, HELD_UP, REFUSED",
     "UNREACHED, CUT_OFF, CUT_OFF",
-    "LASTING, INHERITED, INHERITED",
-    "INHERITED, LASTING, INHERITED",
-    "INHERITED, CONTENDED, CONTENDED",
-    "LASTING, TRANSIENT, TRANSIENT"
+    "REFUSED, INHERITED, INHERITED",
+    "INHERITED, REFUSED, INHERITED",
+    "INHERITED, OUTRUN, OUTRUN",
+    "REFUSED, AWAY, AWAY",
+    "OUTRUN, AWAY, AWAY",
+    "AWAY, OUTRUN, AWAY",
+    "LOCKED, TIMED_OUT, TIMED_OUT",
+    "AWAY, INTERRUPTED, INTERRUPTED"
   })
-  void theStrongestWordWinsWhereverItStands(Opinion outer, Opinion inner, Opinion found) {
+  void theLastLineOfTheTableCountsWhereverItStands(Cause outer, Cause inner, Cause found) {
     Judged fault = new Judged(outer);
     fault.initCause(new Judged(inner));
     assertThat(faults.ofAll(fault)).isEqualTo(found);
   }
 
   @ParameterizedTest
-  @CsvSource({"CONTENDED, TRANSIENT, CONTENDED", "TRANSIENT, CONTENDED, TRANSIENT"})
-  void theFirstDecisiveWordStands(Opinion outer, Opinion inner, Opinion found) {
-    Judged fault = new Judged(outer);
-    fault.initCause(new Judged(inner));
-    assertThat(faults.ofAll(fault)).isEqualTo(found);
+  @CsvSource({
+    "BEGIN, UNNAMED, NOT_BEGUN",
+    "BEGIN, REFUSED, NOT_BEGUN",
+    "WORK, UNNAMED, UNNAMED",
+    "COMMIT, UNNAMED, UNNAMED",
+    "COMMIT, UNTOLD, UNTOLD",
+    "OVERTIME, UNNAMED, OVERTIME",
+    "OVERTIME, UNTOLD, OVERTIME",
+    "OVERTIME, REFUSED, REFUSED",
+    "OVERTIME, UNREACHED, UNREACHED",
+    "OVERTIME, OUTRUN, OUTRUN"
+  })
+  void whereItFailedTellsOnlyThatNothingWasBegunOrThatItTookTooLong(
+      During during, Cause told, Cause found) {
+    assertThat(faults.of(new RolledBack<>(during, new Judged(told)))).isEqualTo(found);
   }
 
   @Test
   void misuseNeverPassesWhateverLiesBehindIt() {
     TransactionEnded misuse = new TransactionEnded("the work ended its transaction");
-    misuse.addSuppressed(new Judged(Opinion.TRANSIENT));
-    assertThat(faults.ofAll(misuse)).isEqualTo(Opinion.LASTING);
-    assertThat(faults.ofAll(new IOException(misuse))).isEqualTo(Opinion.LASTING);
+    misuse.addSuppressed(new Judged(Cause.AWAY));
+    assertThat(faults.ofAll(misuse)).isEqualTo(Cause.MISUSED);
+    assertThat(faults.ofAll(new IOException(misuse))).isEqualTo(Cause.MISUSED);
   }
 
   @Test
@@ -87,34 +102,36 @@ class FaultsTest {
     IOException first = new IOException("a");
     IOException second = new IOException("b", first);
     first.initCause(second);
-    second.addSuppressed(new Judged(Opinion.LASTING));
-    assertThat(faults.ofAll(first)).isEqualTo(Opinion.LASTING);
+    second.addSuppressed(new Judged(Cause.REFUSED));
+    assertThat(faults.ofAll(first)).isEqualTo(Cause.REFUSED);
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "NONE, false",
-    "UNREACHED, true",
-    "HELD_UP, true",
-    "CUT_OFF, false",
-    "LASTING, false",
-    "INHERITED, false",
-    "CONTENDED, true",
-    "TRANSIENT, true"
-  })
-  void whatGoesAwayByItselfIsNoFailureOfTheMessage(Opinion opinion, boolean passes) {
-    assertThat(opinion.passes()).isEqualTo(passes);
+  @Test
+  void whatIsNoFailureOfTheMessagePasses() {
+    assertThat(Cause.values())
+        .allSatisfy(
+            cause -> assertThat(cause.passes()).isEqualTo(cause.verdict() != Verdict.FAILURE));
+  }
+
+  /** What counts as an attempt ends by that; what passes ends by its stops, or with its rival. */
+  @Test
+  void whatNeverEndsIsEnded() {
+    assertThat(Cause.values())
+        .allSatisfy(
+            cause ->
+                assertThat(cause.bound() == Cause.Bound.ATTEMPTS)
+                    .as(cause.name())
+                    .isEqualTo(cause.verdict() == Verdict.FAILURE));
   }
 
   @Test
   void theFirstJudgeWhoHasAnOpinionIsHeard() {
-    Faults silent = fault -> Opinion.NONE;
-    Faults severe = fault -> Opinion.LASTING;
-    assertThat(Faults.firstOf(List.of(silent, faults, severe)).of(new Judged(Opinion.TRANSIENT)))
-        .isEqualTo(Opinion.TRANSIENT);
-    assertThat(Faults.firstOf(List.of(silent, severe, faults)).of(new Judged(Opinion.TRANSIENT)))
-        .isEqualTo(Opinion.LASTING);
-    assertThat(Faults.firstOf(List.of(silent)).of(new Judged(Opinion.TRANSIENT)))
-        .isEqualTo(Opinion.NONE);
+    Faults silent = fault -> Cause.UNNAMED;
+    Faults severe = fault -> Cause.REFUSED;
+    assertThat(Faults.firstOf(List.of(silent, faults, severe)).of(new Judged(Cause.AWAY)))
+        .isEqualTo(Cause.AWAY);
+    assertThat(Faults.firstOf(List.of(silent, severe, faults)).of(new Judged(Cause.AWAY)))
+        .isEqualTo(Cause.REFUSED);
+    assertThat(Faults.firstOf(List.of(silent)).of(new Judged(Cause.AWAY))).isEqualTo(Cause.UNNAMED);
   }
 }

@@ -5,19 +5,25 @@ import java.util.List;
 import org.semel.internal.jms.JmsFaults;
 import org.semel.internal.jta.JtaFaults;
 import org.semel.internal.postgresql.SqlFaults;
+import org.semel.internal.route.PersistenceFaults;
 import org.semel.internal.route.provider.HttpFaults;
 import org.semel.internal.tx.Faults;
 
-/** Classifies the faults of all adapters as transient or permanent. */
+/** Reads the faults of all adapters. */
 public final class KnownFaults {
 
-  /** During a proof: a missing table or right is permanent, and refuses. */
+  /** During a proof: a missing table or right, and a login that is refused, refuse the consumer. */
   public static final Faults AT_START =
-      Faults.firstOf(List.of(new SqlFaults(), new JmsFaults(), new JtaFaults(), new HttpFaults()));
+      Faults.firstOf(
+          List.of(
+              new SqlFaults(),
+              new JmsFaults(),
+              new JtaFaults(),
+              new HttpFaults(),
+              new PersistenceFaults()));
 
-  /** At work: a missing table or right is transient, and is waited for. */
-  public static final Faults AT_WORK =
-      Faults.firstOf(List.of(SqlFaults.ofOwnStatements(), AT_START));
+  /** At work: they are waited for. */
+  public static final Faults AT_WORK = Faults.firstOf(List.of(SqlFaults.atWork(), AT_START));
 
   private KnownFaults() {}
 }

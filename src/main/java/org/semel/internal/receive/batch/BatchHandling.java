@@ -9,8 +9,8 @@ import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Faults.Opinion;
 import org.semel.internal.tx.TransactionTimedOut;
 
 /**
@@ -41,9 +41,9 @@ final class BatchHandling {
       return arrivals.isEmpty() ? List.of() : receiver.receive(arrivals);
     } catch (HandlingFailed failed) {
       progress.begun = 1 + arrivals.indexOf(first(failed, arrivals).orElse(arrivals.get(0)));
-      Opinion opinion = faults.ofAll(failed);
-      if (!opinion.passes()) {
-        progress.message = record(failed, arrivals, opinion, progress);
+      Cause cause = faults.ofAll(failed);
+      if (!cause.passes()) {
+        progress.message = record(failed, arrivals, cause, progress);
       }
       throw failed;
     }
@@ -62,12 +62,12 @@ final class BatchHandling {
    * was up, that was the time of all who shared it, those included that were handled alone before.
    */
   private Optional<FailedMessage> record(
-      HandlingFailed failed, List<Arrival> batch, Opinion opinion, BatchProgress progress) {
+      HandlingFailed failed, List<Arrival> batch, Cause cause, BatchProgress progress) {
     if (failed.failure() instanceof TransactionTimedOut && progress.arrivals.size() > 1) {
       return Optional.empty();
     }
     List<Arrival> guilty =
-        opinion == Opinion.INHERITED ? batch : first(failed, batch).stream().toList();
+        cause == Cause.INHERITED ? batch : first(failed, batch).stream().toList();
     List<Offer> offers = receiver.offers(guilty);
     if (batch.size() == 1) {
       return offers.stream()

@@ -8,11 +8,12 @@ import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.Receiver;
-import org.semel.internal.receive.RivalInFlight;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Faults;
+import org.semel.internal.tx.Verdict;
 import org.semel.message.Message;
 
 /** Maps a transaction's outcome to the result of the batch, and to the message that failed. */
@@ -35,7 +36,20 @@ final class BatchOutcome {
         receipts -> BatchResult.BatchCommitted.received(receipts, progress.lasted()),
         nothing -> new BatchResult.Idle(),
         failed -> rolledBack(failed, progress),
-        unknown -> new BatchResult.InDoubt(unknown.cause()));
+        unknown -> inDoubt(unknown.cause(), progress));
+  }
+
+  /**
+   * Nobody knows whom it has ended, and each time costs a person a look: from now on each is alone,
+   * and what has taken effect is absorbed.
+   */
+  private BatchResult inDoubt(Throwable cause, BatchProgress progress) {
+    if (progress.arrivals.size() == 1) {
+      stopped(cause, Cause.UNDECIDED, progress);
+    } else {
+      attempts.suspect(receiver.offers(progress.arrivals), cause);
+    }
+    return new BatchResult.InDoubt(cause);
   }
 
   /**
@@ -46,7 +60,9 @@ final class BatchOutcome {
     if (progress.arrivals.isEmpty()) {
       return new BatchResult.TransientFault(error);
     }
-    return progress.arrivals.size() == 1 ? stopped(error, progress) : interrupted(error, progress);
+    return progress.arrivals.size() == 1
+        ? stopped(error, Cause.WITHOUT_MEMORY, progress)
+        : interrupted(error, Cause.WITHOUT_MEMORY, progress);
   }
 
   private BatchResult rolledBack(RolledBack<?> rolledBack, BatchProgress progress) {
@@ -57,14 +73,15 @@ final class BatchOutcome {
     if (progress.arrivals.isEmpty()) {
       return new BatchResult.TransientFault(cause);
     }
-    boolean stays = stays(rolledBack);
+    Cause line = faults.of(rolledBack);
     if (progress.arrivals.size() == 1) {
-      return stays ? single(cause, progress) : stopped(cause, progress);
+      return line.passes() ? stopped(cause, line, progress) : single(cause, progress);
     }
-    if (rolledBack.during() == During.OVERTIME && (stays || cause instanceof HandlingFailed)) {
+    boolean fails = !line.passes();
+    if (rolledBack.during() == During.OVERTIME && (fails || cause instanceof HandlingFailed)) {
       return overran(cause, progress);
     }
-    return stays ? several(cause, progress) : interrupted(cause, progress);
+    return fails ? several(cause, progress) : interrupted(cause, line, progress);
   }
 
   /**
@@ -74,7 +91,7 @@ final class BatchOutcome {
   private BatchResult overran(Throwable cause, BatchProgress progress) {
     if (outage.worthTaking() > 1) {
       List<Arrival> again = progress.arrivals.stream().filter(BatchOutcome::comesAgain).toList();
-      attempts.suspect(receiver.offers(again), Rollbacks.failure(cause));
+      attempts.suspect(receiver.offers(again), HandlingFailed.failure(cause));
     }
     return new BatchResult.Overran(progress.arrivals.size(), cause);
   }
@@ -85,7 +102,7 @@ final class BatchOutcome {
 
   /** Whatever failed was the message's fault. */
   private BatchResult single(Throwable cause, BatchProgress progress) {
-    Throwable failure = Rollbacks.failure(cause);
+    Throwable failure = HandlingFailed.failure(cause);
     Message message = progress.arrivals.get(0).message();
     Optional<Offer> offer = receiver.offer(message);
     if (progress.message.isEmpty() && !(cause instanceof HandlingFailed)) {
@@ -97,16 +114,12 @@ final class BatchOutcome {
         : new BatchResult.PermanentFault(1, progress.message, failure);
   }
 
-  /**
-   * Something that passes. It is held against the message only if that is stopped while others take
-   * effect; a rival who holds its identity is never its fault.
-   */
-  private BatchResult stopped(Throwable cause, BatchProgress progress) {
-    Throwable failure = Rollbacks.failure(cause);
+  /** Something that passes. It is held against the message only within the bound of its cause. */
+  private BatchResult stopped(Throwable cause, Cause line, BatchProgress progress) {
+    Throwable failure = HandlingFailed.failure(cause);
     Arrival one = progress.arrivals.get(0);
     for (Offer offer : receiver.offers(progress.arrivals)) {
-      outage.remember(offer.identity());
-      if (!(cause instanceof RivalInFlight) && outage.isOwn(offer.identity())) {
+      if (outage.isOwn(offer.identity(), line.bound())) {
         attempts.stop(offer, failure);
       } else if (progress.open) {
         attempts.excuse(offer.identity());
@@ -118,16 +131,15 @@ final class BatchOutcome {
   }
 
   /** Whom it interrupts for the second time is a suspect: alone it shows whose trouble it is. */
-  private BatchResult interrupted(Throwable cause, BatchProgress progress) {
+  private BatchResult interrupted(Throwable cause, Cause line, BatchProgress progress) {
     int messages = progress.arrivals.size();
-    boolean contended =
-        cause instanceof RivalInFlight || faults.ofAll(cause) == Faults.Opinion.CONTENDED;
+    boolean contended = line.verdict() == Verdict.CONTENTION;
     List<Arrival> suspects =
         progress.arrivals.stream().filter(one -> isSuspect(one, cause, contended)).toList();
-    attempts.suspect(receiver.offers(suspects), Rollbacks.failure(cause));
+    attempts.suspect(receiver.offers(suspects), HandlingFailed.failure(cause));
     return contended
         ? new BatchResult.Contended(messages, cause)
-        : new BatchResult.TransientFault(Rollbacks.failure(cause));
+        : new BatchResult.TransientFault(HandlingFailed.failure(cause));
   }
 
   private boolean isSuspect(Arrival one, Throwable cause, boolean contended) {
@@ -142,10 +154,7 @@ final class BatchOutcome {
     if (!(cause instanceof HandlingFailed)) {
       attempts.suspect(receiver.offers(progress.arrivals), cause);
     }
-    return new BatchResult.PermanentFault(messages, progress.message, Rollbacks.failure(cause));
-  }
-
-  private boolean stays(RolledBack<?> rolledBack) {
-    return !(rolledBack.cause() instanceof RivalInFlight) && Rollbacks.stays(faults, rolledBack);
+    return new BatchResult.PermanentFault(
+        messages, progress.message, HandlingFailed.failure(cause));
   }
 }

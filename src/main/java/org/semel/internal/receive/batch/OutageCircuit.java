@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.tx.Cause;
 import org.semel.message.Identity;
 
 /**
@@ -18,8 +19,9 @@ import org.semel.message.Identity;
  * lets all of them work again.
  *
  * <p>It also tells a message's own fault from an outage: what stops a message again, after others
- * have taken effect meanwhile, and stops no other, is the message's own. Safe for any thread; while
- * nothing is wrong it costs a look at one field.
+ * have taken effect meanwhile, and stops no other, is the message's own. Contention is no outage:
+ * the database is there, so that what stops a message again and no other needs no such proof. Safe
+ * for any thread; while nothing is wrong it costs a look at one field.
  *
  * @see <a href="https://martinfowler.com/bliki/CircuitBreaker.html">Circuit breaker</a>
  */
@@ -115,21 +117,24 @@ public final class OutageCircuit {
 
   /**
    * Whether the fault that has just ended this message, alone, is the message's own: it was stopped
-   * before, others have taken effect since, and no other was stopped after them.
+   * before, others have taken effect since if its bound asks for that, and no other was stopped
+   * after them.
+   *
+   * @param bound of its cause; what has none is nobody's own
    */
-  public synchronized boolean isOwn(Identity identity) {
+  public synchronized boolean isOwn(Identity identity, Cause.Bound bound) {
+    if (bound == Cause.Bound.NONE) {
+      stopped.putIfAbsent(identity, BY_OTHERS);
+      return false;
+    }
     long first = stopped.getOrDefault(identity, BY_OTHERS);
     if (first == BY_OTHERS) {
       stopped.put(identity, effects);
     }
     several |= latest.filter(other -> !other.equals(identity)).isPresent();
     latest = Optional.of(identity);
-    return first < effects && !several;
-  }
-
-  /** This message was stopped alone, by whatever passes; a rival who held its identity included. */
-  synchronized void remember(Identity identity) {
-    stopped.putIfAbsent(identity, BY_OTHERS);
+    boolean before = bound == Cause.Bound.ALONE ? first != BY_OTHERS : first < effects;
+    return before && !several;
   }
 
   /**

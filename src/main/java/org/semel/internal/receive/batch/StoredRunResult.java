@@ -3,14 +3,25 @@ package org.semel.internal.receive.batch;
 
 import java.util.List;
 import org.semel.internal.receive.Receipt;
+import org.semel.internal.tx.Cause;
 
 /** What a run of stored messages came to. */
 public sealed interface StoredRunResult {
   /** It has ended one way or the other, and that is written. */
   record Concluded(List<Receipt> receipts) implements StoredRunResult {}
 
-  /** A fault that passes; what was to be written about the message is not, or not all of it. */
-  record Unfinished(Throwable cause) implements StoredRunResult {}
+  /**
+   * A fault that passes; what was to be written about the message is not, or not all of it.
+   *
+   * @param line why
+   */
+  record Unfinished(Throwable cause, Cause line) implements StoredRunResult {
+
+    /** It could not be written what became of a message. */
+    public Unfinished(Throwable cause) {
+      this(cause, Cause.UNTOLD);
+    }
+  }
 
   /** Rolled back, as several of them and another transaction were in each other's way. */
   record LockConflict() implements StoredRunResult {}

@@ -15,6 +15,8 @@ import org.semel.Code;
 import org.semel.internal.boot.config.consumer.ConsumerKeys;
 import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.tx.Cause;
+import org.semel.internal.tx.Verdict;
 
 /**
  * The reference pages say what the code says. {@code mvn test -Dtest=ReferencePagesTest
@@ -90,6 +92,48 @@ class ReferencePagesTest {
               .formatted(code.text(), urgency(code), code.name(), code.meaning()));
     }
     assertPage("docs/codes.md", page.toString());
+  }
+
+  @Test
+  void causes() throws IOException {
+    StringBuilder page = new StringBuilder();
+    page.append(
+        """
+        # Causes
+
+        What a failure is follows from its cause alone: not from where it shows (the route, a flush, the prepare, the commit, the
+        receipt), from who stands beside the message, from the protocol, the batch or the load.
+
+        *This page is generated from the code; a test compares the two.*
+
+        ## Verdicts
+
+        | verdict | what follows |
+        | --- | --- |
+        """);
+    for (Verdict verdict : Verdict.values()) {
+      page.append("| %s | %s |%n".formatted(verdict.words(), verdict.meaning()));
+    }
+    page.append(
+        """
+
+        ## Causes
+
+        The lines stand in order of strength. Of all that an exception, what caused it and what was suppressed by it tell, the last
+        line counts.
+
+        What passes is held against a message in one case only: if it stops that message each time, while it is alone. The last
+        column says when a stop counts. After the policy's `deliveries` the message is parked as `DELIVERIES_EXHAUSTED`.
+
+        | cause | how it shows | verdict | what ends it, if it never ends |
+        | --- | --- | --- | --- |
+        """);
+    for (Cause cause : Cause.values()) {
+      page.append(
+          "| `%s` | %s | %s | %s |%n"
+              .formatted(cause, cause.shows(), cause.verdict().words(), cause.bound().words()));
+    }
+    assertPage("docs/causes.md", page.toString());
   }
 
   private static String urgency(Code code) {

@@ -20,10 +20,10 @@ import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.postgresql.SqlFaults;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
 import org.semel.small.SmallServer;
@@ -85,9 +85,7 @@ class PostgresAttemptsTest extends AttemptStoreContract {
       assertThat(written)
           .isInstanceOfSatisfying(
               Completion.RolledBack.class,
-              undone ->
-                  assertThat(new SqlFaults().ofAll(undone.cause()))
-                      .isEqualTo(Faults.Opinion.CONTENDED));
+              undone -> assertThat(new SqlFaults().ofAll(undone.cause())).isEqualTo(Cause.LOCKED));
     } finally {
       release.countDown();
     }

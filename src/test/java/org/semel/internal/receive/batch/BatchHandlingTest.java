@@ -17,9 +17,9 @@ import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.World;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.Faults.Opinion;
 import org.semel.internal.tx.TransactionTimedOut;
 import org.semel.message.Identity;
 
@@ -31,7 +31,7 @@ class BatchHandlingTest {
   private final World world = new World();
   private final BatchProgress progress = new BatchProgress();
   private RuntimeException failure = new IllegalStateException("no stock");
-  private Opinion opinion = Opinion.NONE;
+  private Cause opinion = Cause.UNNAMED;
 
   @Test
   void whereNothingIsThereNothingIsDone() {
@@ -48,7 +48,7 @@ class BatchHandlingTest {
 
   @Test
   void ofSeveralThatFoundTheirTransactionBrokenAnyMayHaveBrokenIt() {
-    opinion = Opinion.INHERITED;
+    opinion = Cause.INHERITED;
     fail("1", "bad", "3");
     assertThat(counts("1", "bad", "3")).isEqualTo(Map.of("1", 0, "bad", 0, "3", 0));
   }
@@ -62,7 +62,7 @@ class BatchHandlingTest {
 
   @Test
   void whatPassesIsHeldAgainstNobody() {
-    opinion = Opinion.TRANSIENT;
+    opinion = Cause.AWAY;
     fail("1", "bad");
     fail("bad");
     assertThat(counts("1", "bad")).isEmpty();

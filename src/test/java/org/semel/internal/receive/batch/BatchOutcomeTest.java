@@ -24,11 +24,11 @@ import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.receive.RivalInFlight;
 import org.semel.internal.receive.World;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
+import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Faults;
-import org.semel.internal.tx.Faults.Opinion;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
@@ -48,7 +48,7 @@ class BatchOutcomeTest {
           new ReceiverStores(world.inbox, world.attempts, world.parking, world.intents),
           (message, identity) -> {});
   private final Faults faults =
-      fault -> fault instanceof Deadlock ? Opinion.CONTENDED : world.faults.of(fault);
+      fault -> fault instanceof Deadlock ? Cause.OUTRUN : world.faults.of(fault);
   private final OutageCircuit outage =
       new OutageCircuit(
           3,
@@ -89,7 +89,7 @@ class BatchOutcomeTest {
 
   @Test
   void whomACommitThatFailsWithoutAWordHasHitBeforeIsSuspected() {
-    IllegalStateException cause = new IllegalStateException("without a word");
+    World.Silent cause = new World.Silent();
     assertThat(during(During.COMMIT, cause, keyed("1", "a", 1), keyed("2", "b", 2)))
         .isEqualTo(new BatchResult.TransientFault(cause));
     assertThat(suspects("1", "2")).containsExactly("2");
@@ -100,6 +100,22 @@ class BatchOutcomeTest {
     IllegalStateException cause = new IllegalStateException("heuristic");
     assertThat(outcome.of(new Completion.Unknown<>(cause), of(keyed("1", "a", 1))))
         .isEqualTo(new BatchResult.InDoubt(cause));
+  }
+
+  @Test
+  void whoeverWasInATransactionInDoubtIsAloneFromThenOn() {
+    IllegalStateException cause = new IllegalStateException("heuristic");
+    outcome.of(new Completion.Unknown<>(cause), of(keyed("1", "a", 1), keyed("2", "b", 1)));
+    assertThat(suspects("1", "2")).containsExactlyInAnyOrder("1", "2");
+  }
+
+  @Test
+  void whatFailsAtTheCommitFailsAsItWouldInTheRoute() {
+    IllegalStateException cause = new IllegalStateException("no stock");
+    Message message = keyed("1", "a", 1);
+    assertThat(during(During.COMMIT, cause, message))
+        .isInstanceOf(BatchResult.PermanentFault.class);
+    assertThat(failures("1").count()).isEqualTo(1);
   }
 
   @Test
@@ -140,7 +156,7 @@ class BatchOutcomeTest {
   @Test
   void oneThatLastedTooLongAloneAndMetAFaultThatPassesWasStoppedByThat() {
     HandlingFailed cause = passingFor("1");
-    outage.isOwn(world.identity("1"));
+    outage.isOwn(world.identity("1"), Cause.Bound.BESIDE_OTHERS);
     outage.tookEffect(1);
     assertThat(during(During.OVERTIME, cause, keyed("1", "a", 3)))
         .isEqualTo(new BatchResult.TransientFault(cause.failure()));
@@ -227,7 +243,7 @@ class BatchOutcomeTest {
 
   @Test
   void aRivalIsNeverHeldAgainstTheOneThatWasAlone() {
-    outage.isOwn(world.identity("1"));
+    outage.isOwn(world.identity("1"), Cause.Bound.BESIDE_OTHERS);
     outage.tookEffect(1);
     during(During.WORK, new RivalInFlight("c"), keyed("1", "a", 2));
     assertThat(failures("1").stops()).isZero();

@@ -24,6 +24,7 @@ import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.ConsumerPolicy.AttemptLimits;
 import org.semel.internal.receive.Arrival;
+import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.ReceiverStores;
@@ -224,7 +225,7 @@ class LearningBatchTest implements MessageSource {
 
   private static @Nullable Object overtime(@Nullable Object answer) {
     return answer instanceof RolledBack<?> failed
-            && Rollbacks.failure(failed.cause()) instanceof TransactionTimedOut
+            && HandlingFailed.failure(failed.cause()) instanceof TransactionTimedOut
         ? new RolledBack<>(During.OVERTIME, failed.cause())
         : answer;
   }

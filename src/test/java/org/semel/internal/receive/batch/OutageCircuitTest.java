@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.tx.Cause;
 import org.semel.message.Identity;
 
 /** When all wait, who tries, and whose fault a stop is. */
@@ -97,21 +98,40 @@ class OutageCircuitTest {
 
   @Test
   void aStopIsTheMessagesOwnOnceOthersHaveTakenEffectSinceItsFirst() {
-    assertThat(outage.isOwn(A)).as("the first").isFalse();
-    assertThat(outage.isOwn(A)).as("nothing has taken effect").isFalse();
+    assertThat(outage.isOwn(A, Cause.Bound.BESIDE_OTHERS)).as("the first").isFalse();
+    assertThat(outage.isOwn(A, Cause.Bound.BESIDE_OTHERS)).as("nothing has taken effect").isFalse();
     outage.tookEffect(1);
-    assertThat(outage.isOwn(A)).as("another took effect").isTrue();
-    assertThat(outage.isOwn(A)).as("and again").isTrue();
+    assertThat(outage.isOwn(A, Cause.Bound.BESIDE_OTHERS)).as("another took effect").isTrue();
+    assertThat(outage.isOwn(A, Cause.Bound.BESIDE_OTHERS)).as("and again").isTrue();
+  }
+
+  /** The database is there: whatever is in its way each time is its own trouble. */
+  @Test
+  void whatLosesARaceAgainNeedsNoOtherToTakeEffect() {
+    assertThat(outage.isOwn(A, Cause.Bound.ALONE)).as("the first").isFalse();
+    assertThat(outage.isOwn(A, Cause.Bound.ALONE)).as("again").isTrue();
+    assertThat(outage.isOwn(B, Cause.Bound.ALONE)).as("its first").isFalse();
+    assertThat(outage.isOwn(A, Cause.Bound.ALONE)).as("both are stopped").isFalse();
+  }
+
+  @Test
+  void aRivalIsNobodysOwn() {
+    for (int i = 0; i < 3; i++) {
+      assertThat(outage.isOwn(A, Cause.Bound.NONE)).isFalse();
+      outage.tookEffect(1);
+    }
+    assertThat(outage.isRemembered(A)).isTrue();
+    assertThat(outage.isOwn(A, Cause.Bound.BESIDE_OTHERS)).as("its first of its own").isFalse();
   }
 
   @Test
   void whileOthersAreStoppedAsWellNoStopIsTheMessagesOwn() {
-    outage.isOwn(A);
+    outage.isOwn(A, Cause.Bound.BESIDE_OTHERS);
     outage.tookEffect(1);
-    assertThat(outage.isOwn(B)).as("its first").isFalse();
-    assertThat(outage.isOwn(A)).as("both are stopped").isFalse();
+    assertThat(outage.isOwn(B, Cause.Bound.BESIDE_OTHERS)).as("its first").isFalse();
+    assertThat(outage.isOwn(A, Cause.Bound.BESIDE_OTHERS)).as("both are stopped").isFalse();
     outage.tookEffect(1);
-    assertThat(outage.isOwn(A)).as("the other no more").isTrue();
+    assertThat(outage.isOwn(A, Cause.Bound.BESIDE_OTHERS)).as("the other no more").isTrue();
   }
 
   private void stop(int times) {
@@ -139,15 +159,19 @@ class OutageCircuitTest {
 
   @Test
   void ofAThousandMessagesItIsKnownWhenTheyWereStoppedSoThatMemoryIsBounded() {
-    outage.isOwn(A);
-    outage.isOwn(B);
+    outage.isOwn(A, Cause.Bound.BESIDE_OTHERS);
+    outage.isOwn(B, Cause.Bound.BESIDE_OTHERS);
     for (int i = 0; i < 999; i++) {
-      outage.isOwn(new Identity("c", "k" + i));
+      outage.isOwn(new Identity("c", "k" + i), Cause.Bound.BESIDE_OTHERS);
     }
     outage.tookEffect(1);
-    assertThat(outage.isOwn(B)).as("one of the latest thousand").isTrue();
+    assertThat(outage.isOwn(B, Cause.Bound.BESIDE_OTHERS))
+        .as("one of the latest thousand")
+        .isTrue();
     outage.tookEffect(1);
-    assertThat(outage.isOwn(A)).as("forgotten, so that it is its first").isFalse();
+    assertThat(outage.isOwn(A, Cause.Bound.BESIDE_OTHERS))
+        .as("forgotten, so that it is its first")
+        .isFalse();
   }
 
   @Test
