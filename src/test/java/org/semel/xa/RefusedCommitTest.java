@@ -156,6 +156,7 @@ class RefusedCommitTest extends OneXaConnection {
             rolledBack -> {
               assertThat(rolledBack.during()).isEqualTo(During.COMMIT);
               assertThatItHasTheWords(rolledBack.cause(), refusal);
+              assertThat(rolledBack.cause()).rootCause().hasMessageContaining(WORDS);
             });
     assertThat(broker.committed()).isFalse();
     assertThat(records()).as("records in the transaction manager's log").isEqualTo(records);

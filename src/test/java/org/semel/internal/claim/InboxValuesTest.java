@@ -41,6 +41,19 @@ class InboxValuesTest {
     assertThat(new Failure("k", "x".repeat(2_000)).detail()).hasSize(2_000);
   }
 
+  /** What a transaction manager or a wrapper says tells nobody what to mend. */
+  @Test
+  void aFailureIsKeptWithTheWordsOfItsFirstCause() {
+    Exception first = new IllegalStateException("violates \"credit\"");
+    assertThat(Failure.of(new Exception("not committed", new Exception("no", first))).detail())
+        .isEqualTo("not committed, by java.lang.IllegalStateException: violates \"credit\"");
+    assertThat(Failure.of(new Exception("it violates \"credit\"", first)).detail())
+        .isEqualTo("it violates \"credit\"");
+    assertThat(Failure.of(new Exception(first)).detail()).isEqualTo(first.toString());
+    assertThat(Failure.of(new Exception("x".repeat(3_000), first)).detail())
+        .endsWith("violates \"credit\"");
+  }
+
   @Test
   void ofAFailureThatCannotSayWhatItIsItsKindIsKept() {
     Failure kept = Failure.of(new World.Speechless());

@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -153,8 +154,19 @@ class BatchTest {
             "k333 ATTEMPTS_EXHAUSTED",
             "k100 ATTEMPTS_EXHAUSTED",
             "k101 ATTEMPTS_EXHAUSTED");
+    assertThat(parkedFor("batch_effect_lawful_fkey")).containsOnly("k100", "k101");
     assertThat(failuresThatOutlivedTheirMessage()).isZero();
     assertThat(world.server.broker().deadLetters(world.queue)).isZero();
+  }
+
+  private List<String> parkedFor(String words) {
+    return world
+        .server
+        .postgres()
+        .texts(
+            "SELECT key FROM semel_parked WHERE consumer = ? AND detail LIKE ?",
+            world.queue,
+            "%" + words + "%");
   }
 
   private boolean nothingIsLeft() {
