@@ -21,9 +21,23 @@ public record Failure(String kind, String detail, String group) {
     this(kind, detail, kind);
   }
 
-  /** The failure that {@code cause} describes. */
+  /**
+   * The failure that {@code cause} describes: in its own words, and in those of its first cause,
+   * such as the database's of a commit that it has refused.
+   */
   public static Failure of(Throwable cause) {
-    return new Failure(cause.getClass().getName(), said(cause), FailureOrigin.of(cause));
+    return new Failure(cause.getClass().getName(), words(cause), FailureOrigin.of(cause));
+  }
+
+  private static String words(Throwable cause) {
+    String outer = said(cause);
+    Throwable first = FailureOrigin.first(cause);
+    String inner = first == cause ? "" : said(first);
+    if (inner.isEmpty() || outer.contains(inner)) {
+      return outer;
+    }
+    String shown = outer.length() <= LONGEST / 2 ? outer : outer.substring(0, LONGEST / 2);
+    return shown + ", by " + first.getClass().getName() + ": " + inner;
   }
 
   /**

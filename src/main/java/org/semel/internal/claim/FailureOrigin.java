@@ -41,6 +41,15 @@ final class FailureOrigin {
     }
   }
 
+  /** The first of all causes that lie behind it; itself if there is none, or if it cannot say. */
+  static Throwable first(Throwable failure) {
+    try {
+      return causes(failure).getFirst();
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      return failure;
+    }
+  }
+
   private static String group(Deque<Throwable> causes) {
     String kind = causes.getFirst().getClass().getName();
     String group =

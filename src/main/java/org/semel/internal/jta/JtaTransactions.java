@@ -183,14 +183,26 @@ public final class JtaTransactions implements Transactions {
       manager.commit();
       return new Committed<>(value);
     } catch (RollbackException e) {
-      return new RolledBack<>(deadline.or(During.COMMIT), e);
+      return new RolledBack<>(deadline.or(During.COMMIT), told(e));
     } catch (HeuristicMixedException
         | HeuristicRollbackException
         | SystemException
         | IllegalStateException
         | SecurityException e) {
-      return new Unknown<>(e);
+      return new Unknown<>(told(e));
     }
+  }
+
+  /** Some transaction managers have what a branch said beside their exception, not behind it. */
+  private static Exception told(Exception ended) {
+    if (ended.getCause() == null && ended.getSuppressed().length > 0) {
+      try {
+        ended.initCause(ended.getSuppressed()[0]);
+      } catch (IllegalStateException e) {
+        // it was made to say that there is no cause
+      }
+    }
+    return ended;
   }
 
   private TransactionStatus phase() {

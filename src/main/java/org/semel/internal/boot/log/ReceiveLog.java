@@ -16,8 +16,9 @@ import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.message.Identity;
 
 /**
- * Writes what consumers do. Of a route's failure only the class is written, as its message may
- * quote what the producer sent; the parked row has the message.
+ * Writes what consumers do. Of a route's failure only the class of its first cause is written, with
+ * the code of database or broker, as its message may quote what the producer sent; the parked row
+ * has the message.
  */
 public final class ReceiveLog implements ReceiveListener {
 
@@ -88,14 +89,13 @@ public final class ReceiveLog implements ReceiveListener {
 
   @Override
   public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {
-    String kind = failed.cause().getClass().getName();
     Optional<FailedMessage> message = failed.message();
     if (message.isPresent()) {
       OperatorLog.warn(
           Code.HANDLING_FAILED,
           "%s failed with %s, attempt %d of %d. Its transaction is rolled back; the messages in it come again.",
           message.get().identity(),
-          kind,
+          failed.cause(),
           message.get().failures().count(),
           consumer.attemptLimits().attempts());
     } else {
@@ -104,7 +104,7 @@ public final class ReceiveLog implements ReceiveListener {
           "Consumer %s: a transaction of %d messages failed with %s. It is rolled back; the messages come again.",
           consumer.name(),
           failed.messages(),
-          kind);
+          failed.cause());
     }
     OperatorLog.debug(failed.cause());
   }
