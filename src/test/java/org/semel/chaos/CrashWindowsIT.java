@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ArgumentsSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.chaos.Way.Dies;
 import org.semel.chaos.small.Kind;
 import org.semel.chaos.small.SmallNode;
@@ -128,6 +130,34 @@ class CrashWindowsIT extends Striking {
     if (window.startsWith("R")) {
       assertThat(requests()).as("requests, and leases of it").isBetween(1L, leases());
     }
+  }
+
+  /** With {@code -Dsemel.promotions=10} ten times. */
+  @ParameterizedTest
+  @MethodSource("promotions")
+  @Shows("X8 standby")
+  void theDatabaseDiesAndAtItsAddressIsAStandbyThatIsPromotedLater(int promotion) {
+    holdIn("X8");
+    Way way = struckIn("X8", Dies.DATABASE);
+    STACK.postgres.kill();
+    STACK.postgres.startAsStandby();
+    node.armed.release();
+    for (int scans = 0; scans < 3; scans++) {
+      awaitAPassOfRecovery();
+    }
+    STACK.postgres.promote();
+    assertThatItEnded(way);
+  }
+
+  static IntStream promotions() {
+    return IntStream.rangeClosed(1, Integer.getInteger("semel.promotions", 1));
+  }
+
+  /** It asks all resources, and then does what it has found out. */
+  private void awaitAPassOfRecovery() {
+    node.armed.hold("X20", 0);
+    await("recovery has asked the standby").atMost(STRIKE).until(node.armed::isHeld);
+    node.armed.release();
   }
 
   @ParameterizedTest
