@@ -43,26 +43,29 @@ final class EffectEndpoint extends DefaultEndpoint {
   }
 
   private void write(Exchange exchange, @Nullable String effect) {
-    Identity identity = Exchanges.identity(exchange).orElseThrow(() -> refused("no identity"));
+    Identity identity =
+        Exchanges.identity(exchange).orElseThrow(() -> refused(exchange, "no identity"));
     if (effect == null || effect.isBlank() || effect.indexOf(0) >= 0) {
-      throw refused("no name");
+      throw refused(exchange, "no name");
     }
     if (effect.length() > EffectNames.LONGEST_NAME) {
-      throw refused("a name of " + effect.length() + " characters");
+      throw refused(exchange, "a name of " + effect.length() + " characters");
     }
     engine.effects().name(identity, effect);
   }
 
-  private SemelException refused(String what) {
-    return new SemelException(
-        Code.EFFECT_UNNAMED,
-        "inbox:effect?name="
-            + name
-            + " was reached with "
-            + what
-            + "; use it in a route that begins with inbox:, and name the effect in 1 to "
-            + EffectNames.LONGEST_NAME
-            + " characters. All is rolled back.");
+  private SemelException refused(Exchange exchange, String what) {
+    return Exchanges.refuse(
+        exchange,
+        new SemelException(
+            Code.EFFECT_UNNAMED,
+            "inbox:effect?name="
+                + name
+                + " was reached with "
+                + what
+                + "; use it in a route that begins with inbox:, and name the effect in 1 to "
+                + EffectNames.LONGEST_NAME
+                + " characters. All is rolled back."));
   }
 
   @Override

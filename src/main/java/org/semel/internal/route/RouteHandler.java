@@ -71,9 +71,11 @@ final class RouteHandler implements SteppedHandler {
             + " and no longer has it; give the step its name back, or release the message.");
   }
 
-  /** Throws the route's own failure, out of what Camel has wrapped it in. */
+  /**
+   * Throws what was refused to the route, or its own failure, out of what Camel has wrapped it in.
+   */
   private static boolean succeeded(Exchange exchange) throws Exception {
-    Throwable failure = exchange.getException();
+    Throwable failure = Exchanges.failure(exchange).orElse(null);
     while (failure instanceof RuntimeCamelException && failure.getCause() != null) {
       failure = failure.getCause();
     }

@@ -11,6 +11,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.camel.InboxComponent;
 import org.semel.internal.route.exchange.ExchangeSteps;
+import org.semel.internal.route.exchange.Exchanges;
 
 /**
  * {@code inbox:step?name=…}: a recovery point. The work before it commits together with the record
@@ -37,12 +38,14 @@ final class StepEndpoint extends DefaultEndpoint {
 
   private void reach(Exchange exchange) {
     if (!ExchangeSteps.allowed(exchange)) {
-      throw new SemelException(
-          Code.STEP_REFUSED,
-          "Step "
-              + step
-              + " was reached in a route that cannot be resumed; use it in a route that begins with inbox: and"
-              + " has protocol=store-first. All is rolled back.");
+      throw Exchanges.refuse(
+          exchange,
+          new SemelException(
+              Code.STEP_REFUSED,
+              "Step "
+                  + step
+                  + " was reached in a route that cannot be resumed; use it in a route that begins"
+                  + " with inbox: and has protocol=store-first. All is rolled back."));
     }
     if (ExchangeSteps.skipping(exchange)) {
       ExchangeSteps.passed(exchange, step);

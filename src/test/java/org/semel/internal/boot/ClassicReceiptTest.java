@@ -24,6 +24,8 @@ import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.jms.ConsumerType;
 import org.apache.camel.component.jms.JmsComponent;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.TryDefinition;
 import org.apache.camel.spi.BrowsableEndpoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -219,6 +221,45 @@ class ClassicReceiptTest {
     await("it fails, and comes again").until(() -> calls.get() > 1);
     assertThat(estate.camel.getEndpoint("seda:elsewhere", BrowsableEndpoint.class).getExchanges())
         .isEmpty();
+    assertThat(estate.count("semel_claim", "true")).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"received", "transacted", "nested"})
+  void whatIsRefusedToARouteRollsItBackWhateverTheRouteMakesOfIt(String how) {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            onException(Exception.class).handled(true);
+            String queue = "jms:queue:" + estate.name + "?receiveTimeout=200";
+            claiming(from(how.equals("received") ? queue : "direct:received"));
+            claiming(from("direct:transacted").transacted("PROPAGATION_REQUIRED"));
+            if (how.equals("transacted")) {
+              from(queue).to("direct:transacted");
+            } else if (how.equals("nested")) {
+              from(queue)
+                  .transacted("PROPAGATION_REQUIRED")
+                  .doTry()
+                  .to("direct:transacted")
+                  .doCatch(Exception.class)
+                  .log("caught");
+            }
+          }
+
+          private void claiming(ProcessorDefinition<?> route) {
+            TryDefinition caught =
+                route
+                    .process(exchange -> calls.incrementAndGet())
+                    .idempotentConsumer(header("key"))
+                    .idempotentRepository("semel:" + estate.name)
+                    .doTry();
+            caught.recipientList(header("key"));
+            caught.doCatch(Exception.class).log("caught");
+          }
+        });
+    estate.send("seda:elsewhere", "a");
+    await("it fails, and comes again").until(() -> calls.get() > 1);
     assertThat(estate.count("semel_claim", "true")).isZero();
   }
 

@@ -94,6 +94,7 @@ class SwallowedRefusalsTest {
     estate.consumer("headers", "to, way");
     estate.consumer("attempts", "1");
     estate.consumer("batch", "1");
+    estate.consumer("workers", "6");
     estate.start(new Choosing(), new Chosen(), new Stopping());
     sendAll();
     await("each is parked, or taken in")

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.small.Jms;
 
 /**
@@ -111,6 +113,24 @@ class TransferRulesTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"file:target/never", "direct:handling"})
+  void norIsARefusalSwallowed(String chosen) {
+    start(
+        (route, b) ->
+            route
+                .doTry()
+                .toD("${header.to}")
+                .doCatch(Exception.class)
+                .log("caught")
+                .endDoTry()
+                .end());
+    estate.sendTo(chosen);
+    awaitParked();
+    assertThat(intents("detail LIKE '%SEMEL-0311%'")).as("told why").isEqualTo(1);
+    assertThat(estate.server.broker().messages(out)).isZero();
+  }
+
   @Test
   void aQueueIsSentToWhoeverChoosesIt() {
     start((route, b) -> route.recipientList(b.header("to")));
@@ -164,6 +184,7 @@ class TransferRulesTest {
             from("inbox:" + estate.name).to("intent:" + destination);
             steps.accept(from("intent:" + destination).to("jms:queue:" + out), this);
             from("direct:elsewhere").to(elsewhere);
+            from("direct:handling").onException(Exception.class).handled(true).end().log("x");
           }
         });
   }

@@ -41,7 +41,7 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
   public boolean add(Exchange exchange, String key) {
     Identity identity = identity(key);
     UUID owner = UUID.randomUUID();
-    boolean added = claims.add(identity, owner);
+    boolean added = claimed(exchange, identity, owner);
     if (!added) {
       OwnClaim.found(exchange, identity);
     } else if (claims.transacted()) {
@@ -52,6 +52,15 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
     }
     Exchanges.identify(exchange, identity);
     return added;
+  }
+
+  /** A rival's claim may still be undone: a route that goes on without its own must roll back. */
+  private boolean claimed(Exchange exchange, Identity identity, UUID owner) {
+    try {
+      return claims.add(identity, owner);
+    } catch (SemelException e) {
+      throw Exchanges.refuse(exchange, e);
+    }
   }
 
   /**

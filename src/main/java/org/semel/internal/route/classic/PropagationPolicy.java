@@ -9,6 +9,7 @@ import org.apache.camel.Route;
 import org.apache.camel.spi.TransactedPolicy;
 import org.apache.camel.spi.UnitOfWork;
 import org.jspecify.annotations.Nullable;
+import org.semel.SemelException;
 import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
 import org.semel.internal.tx.Propagation;
@@ -19,7 +20,7 @@ import org.semel.internal.tx.Propagations.Vote;
  * What {@code transacted("PROPAGATION_…")} finds: runs the rest of the route in a transaction of
  * the server, synchronously, on the calling thread. Rolls back if the exchange comes back with an
  * exception, marked rollback-only, or marked rollback-only-last; in the last case an outer
- * transaction goes on.
+ * transaction goes on. What Semel refused to it rolls it back, whatever the route makes of that.
  *
  * @see <a
  *     href="https://www.enterpriseintegrationpatterns.com/patterns/messaging/TransactionalClient.html">Transactional
@@ -72,6 +73,7 @@ public final class PropagationPolicy implements TransactedPolicy {
     } catch (RuntimeException e) {
       exchange.setException(e);
     }
+    Optional<SemelException> refusal = Exchanges.refusal(exchange);
     if (outer.isEmpty()) {
       Exchanges.unbind(exchange);
     }
@@ -80,6 +82,7 @@ public final class PropagationPolicy implements TransactedPolicy {
       Exchanges.mark(exchange, marked); // of its own transaction only
       exchange.setException(null);
     }
+    refusal.ifPresent(exchange::setException);
   }
 
   private Vote step(Exchange exchange, Processor processor, boolean marked) {
@@ -96,7 +99,8 @@ public final class PropagationPolicy implements TransactedPolicy {
         unit.endTransactedBy(this);
       }
     }
-    boolean failed = exchange.getException() != null || (!marked && Exchanges.isMarked(exchange));
+    boolean failed =
+        Exchanges.failure(exchange).isPresent() || (!marked && Exchanges.isMarked(exchange));
     return failed ? Vote.ROLLBACK : Vote.COMMIT;
   }
 }

@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.camel.Exchange;
 import org.apache.camel.SafeCopyProperty;
 import org.jspecify.annotations.Nullable;
+import org.semel.SemelException;
 import org.semel.message.Identity;
 
 /**
@@ -19,23 +21,31 @@ import org.semel.message.Identity;
  * @param ordinals numbers of its intents; the parts of a split share them
  * @param bounds of the transaction in which it is routed, null outside any
  * @param marked whether it or a copy of it was marked to roll back; all of them share it
+ * @param refusal what Semel refused it or a copy of it first, within these bounds; all of them
+ *     share it, so that a route that catches the refusal still fails
  */
 record CarriedProperties(
-    @Nullable Identity identity, Ordinals ordinals, @Nullable Bounds bounds, AtomicBoolean marked)
+    @Nullable Identity identity,
+    Ordinals ordinals,
+    @Nullable Bounds bounds,
+    AtomicBoolean marked,
+    AtomicReference<@Nullable SemelException> refusal)
     implements SafeCopyProperty {
 
   private static final String NAME = "Semel";
 
   /** For an exchange that carries nothing yet. */
   static CarriedProperties begin(Identity identity, Bounds bounds) {
-    return new CarriedProperties(identity, new Ordinals(), bounds, new AtomicBoolean());
+    return new CarriedProperties(
+        identity, new Ordinals(), bounds, new AtomicBoolean(), new AtomicReference<>());
   }
 
   static CarriedProperties of(Exchange exchange) {
     CarriedProperties carried =
         exchange.getExchangeExtension().getSafeCopyProperty(NAME, CarriedProperties.class);
     return carried == null
-        ? new CarriedProperties(null, new Ordinals(), null, new AtomicBoolean())
+        ? new CarriedProperties(
+            null, new Ordinals(), null, new AtomicBoolean(), new AtomicReference<>())
         : carried;
   }
 
@@ -53,16 +63,17 @@ record CarriedProperties(
 
   /** The same bounds with another message, which has no intents yet. */
   CarriedProperties identified(Identity other) {
-    return new CarriedProperties(other, new Ordinals(), bounds, marked);
+    return new CarriedProperties(other, new Ordinals(), bounds, marked, refusal);
   }
 
   /** The same bounds with the message of {@code other}. */
   CarriedProperties identifiedAs(CarriedProperties other) {
-    return new CarriedProperties(other.identity, other.ordinals, bounds, marked);
+    return new CarriedProperties(other.identity, other.ordinals, bounds, marked, refusal);
   }
 
+  /** The same message within other bounds, in which nothing has been refused yet. */
   CarriedProperties within(@Nullable Bounds other) {
-    return new CarriedProperties(identity, ordinals, other, marked);
+    return new CarriedProperties(identity, ordinals, other, marked, new AtomicReference<>());
   }
 
   @Override

@@ -83,21 +83,25 @@ public final class ExchangeSteps {
       return Exchanges.body(exchange);
     } catch (NoTypeConversionAvailableException e) {
       throw refused(
+          exchange,
           step,
           "the body is a " + ObjectHelper.className(exchange.getMessage().getBody()),
           "marshal it before the step");
     } catch (CharacterCodingException e) {
       throw refused(
-          step, "the body is a text with half of a surrogate pair", "set a whole text before it");
+          exchange,
+          step,
+          "the body is a text with half of a surrogate pair",
+          "set a whole text before it");
     }
   }
 
   private static Headers context(Exchange exchange, String step) {
     Map<String, Object> context = new LinkedHashMap<>();
-    add(context, HEADER, exchange.getMessage().getHeaders(), step);
-    add(context, PROPERTY, exchange.getProperties(), step);
+    add(exchange, context, HEADER, exchange.getMessage().getHeaders(), step);
+    add(exchange, context, PROPERTY, exchange.getProperties(), step);
     if (exchange.hasVariables()) {
-      add(context, VARIABLE, exchange.getVariables(), step);
+      add(exchange, context, VARIABLE, exchange.getVariables(), step);
     }
     Exchanges.ordinals(exchange)
         .forEach((destination, next) -> context.put(ORDINAL + destination, next));
@@ -105,7 +109,11 @@ public final class ExchangeSteps {
   }
 
   private static void add(
-      Map<String, Object> context, String kind, Map<String, Object> values, String step) {
+      Exchange exchange,
+      Map<String, Object> context,
+      String kind,
+      Map<String, Object> values,
+      String step) {
     values.forEach(
         (name, value) -> {
           if (kind.equals(PROPERTY) && (name.startsWith("Camel") || name.startsWith("Semel"))) {
@@ -115,6 +123,7 @@ public final class ExchangeSteps {
             context.put(kind + name, value);
           } else if (value != null) {
             throw refused(
+                exchange,
                 step,
                 name + " is a " + value.getClass().getName(),
                 "remove it before the step, or make a string or a number of it");
@@ -122,15 +131,17 @@ public final class ExchangeSteps {
         });
   }
 
-  private static SemelException refused(String step, String why, String remedy) {
-    return new SemelException(
-        Code.STEP_REFUSED,
-        "Step "
-            + step
-            + " cannot be stored, because "
-            + why
-            + ", which cannot be restored; "
-            + remedy
-            + ". Everything since the last step is rolled back.");
+  private static SemelException refused(Exchange exchange, String step, String why, String remedy) {
+    return Exchanges.refuse(
+        exchange,
+        new SemelException(
+            Code.STEP_REFUSED,
+            "Step "
+                + step
+                + " cannot be stored, because "
+                + why
+                + ", which cannot be restored; "
+                + remedy
+                + ". Everything since the last step is rolled back."));
   }
 }

@@ -9,6 +9,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.Message;
 import org.apache.camel.NoTypeConversionAvailableException;
 import org.jspecify.annotations.Nullable;
+import org.semel.SemelException;
 import org.semel.camel.SemelConstants;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.receive.Occasion;
@@ -51,6 +52,36 @@ public final class Exchanges {
     return exchange.isRollbackOnly()
         || exchange.isRollbackOnlyLast()
         || CarriedProperties.of(exchange).marked().get();
+  }
+
+  /**
+   * Notes that Semel refuses what the exchange is about to do in its transaction. Whoever refuses
+   * notes it before it throws: the route may catch the exception, and its message fails all the
+   * same, with the first refusal (design, rule 22). Outside a transaction nothing is noted.
+   *
+   * @return {@code refusal}, to be thrown
+   */
+  public static SemelException refuse(Exchange exchange, SemelException refusal) {
+    CarriedProperties carried = CarriedProperties.of(exchange);
+    if (carried.bounds() != null) {
+      carried.refusal().compareAndSet(null, refusal);
+    }
+    return refusal;
+  }
+
+  /** What was refused to the exchange, or to a copy of it within its bounds. */
+  public static Optional<SemelException> refusal(Exchange exchange) {
+    return Optional.ofNullable(CarriedProperties.of(exchange).refusal().get());
+  }
+
+  /**
+   * Why the work of the exchange must not count: what was refused to it, whatever its route made of
+   * that, or else its exception.
+   */
+  public static Optional<Throwable> failure(Exchange exchange) {
+    return Exchanges.refusal(exchange)
+        .<Throwable>map(refusal -> refusal)
+        .or(() -> Optional.ofNullable(exchange.getException()));
   }
 
   public static void fill(Exchange exchange, Body body, Headers headers)

@@ -65,9 +65,9 @@ final class ProviderResponses {
 
   /** The outcome that the exchange shows at the end of the route. */
   Delivery of(Exchange exchange, CountedSendings sendings) {
-    Exception failure = exchange.getException();
-    if (failure != null) {
-      return withDoubt(of(failure), sendings.failedAtTheFirst());
+    Optional<Throwable> failure = Exchanges.failure(exchange);
+    if (failure.isPresent()) {
+      return withDoubt(of(failure.get()), sendings.failedAtTheFirst());
     }
     if (Exchanges.isMarked(exchange)) {
       return new Delivery.OutcomeUnknown("the route marked its exchange rollback-only");

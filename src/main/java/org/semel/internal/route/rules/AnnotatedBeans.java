@@ -116,7 +116,7 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
       if (breach.isEmpty()) {
         return super.process(exchange, callback);
       }
-      exchange.setException(refusal(breach.get()));
+      exchange.setException(Exchanges.refuse(exchange, refusal(breach.get())));
       callback.done(true);
       return true;
     }

@@ -3,6 +3,7 @@ package org.semel.internal.route.rules;
 
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
+import org.apache.camel.Exchange;
 import org.apache.camel.MultipleConsumersSupport;
 import org.apache.camel.component.direct.DirectEndpoint;
 import org.apache.camel.spi.EndpointStrategy;
@@ -91,7 +92,7 @@ final class CheckedEndpoints implements EndpointStrategy {
           exchange ->
               Exchanges.bounds(exchange)
                   .filter(way::isClosed)
-                  .ifPresent(bounds -> refuse(scheme, way, bounds)));
+                  .ifPresent(bounds -> refuse(exchange, scheme, way, bounds)));
     }
 
     @Override
@@ -100,15 +101,17 @@ final class CheckedEndpoints implements EndpointStrategy {
           && support.isMultipleConsumersSupported();
     }
 
-    private static void refuse(String scheme, Way way, Bounds bounds) {
-      throw new SemelException(
-          Code.SEND_REFUSED,
-          "A message in a transaction was to be sent over "
-              + scheme
-              + ", "
-              + way.why
-              + "; nothing was sent. "
-              + way.remedy(bounds));
+    private static void refuse(Exchange exchange, String scheme, Way way, Bounds bounds) {
+      throw Exchanges.refuse(
+          exchange,
+          new SemelException(
+              Code.SEND_REFUSED,
+              "A message in a transaction was to be sent over "
+                  + scheme
+                  + ", "
+                  + way.why
+                  + "; nothing was sent. "
+                  + way.remedy(bounds)));
     }
   }
 }

@@ -22,11 +22,15 @@ final class ReceiptBounds extends RoutePolicySupport {
     Optional.ofNullable(exchange.getUnitOfWork()).ifPresent(unit -> unit.beginTransactedBy(this));
   }
 
-  /** Camel's listener looks for the one mark only: it would commit what bears the other. */
+  /**
+   * Camel's listener looks for the one mark only: it would commit what bears the other, and what
+   * was refused to a route that hides failures.
+   */
   @Override
   public void onExchangeDone(Route route, Exchange exchange) {
     if (exchange.isRollbackOnlyLast()) {
       exchange.setRollbackOnly(true);
     }
+    Exchanges.refusal(exchange).ifPresent(exchange::setException);
   }
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.rules;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.camel.CamelContext;
@@ -9,6 +12,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.ExtendedCamelContext;
 import org.apache.camel.NamedNode;
 import org.apache.camel.Processor;
+import org.apache.camel.model.ProcessorDefinitionHelper;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.spi.AnnotationBasedProcessorFactory;
 import org.apache.camel.spi.InterceptStrategy;
@@ -25,13 +29,16 @@ import org.semel.internal.route.exchange.KeyScope;
 /**
  * Checks at run time what the model does not show: an endpoint that the message chooses, a route
  * that it chooses and that would have been refused at the start, a part that fails and whose
- * failure is swallowed. What looks at every step asks no more of an exchange outside a transaction
+ * failure is swallowed. A route is checked at each of its steps, as Camel lets nobody in before
+ * some of them (doTry). What looks at every step asks no more of an exchange outside a transaction
  * than whether it is in one.
  */
 public final class RunTimeRules implements InterceptStrategy {
 
   private final UnaryOperator<String> resolve;
   private final EndpointKinds kinds;
+  private final Map<RouteDefinition, Breaches> known =
+      Collections.synchronizedMap(new WeakHashMap<>());
 
   private RunTimeRules(UnaryOperator<String> resolve, EndpointKinds kinds) {
     this.resolve = resolve;
@@ -62,10 +69,8 @@ public final class RunTimeRules implements InterceptStrategy {
       NamedNode definition,
       Processor target,
       @Nullable Processor nextTarget) {
-    if (!(definition.getParent() instanceof RouteDefinition route)) {
-      return target;
-    }
-    Breaches breaches = breaches(route);
+    RouteDefinition route = ProcessorDefinitionHelper.getRoute(definition);
+    Breaches breaches = route == null ? Breaches.NONE : known.computeIfAbsent(route, this::found);
     return breaches.all().isEmpty()
         ? target
         : new AroundStep(
@@ -76,7 +81,7 @@ public final class RunTimeRules implements InterceptStrategy {
             });
   }
 
-  private Breaches breaches(RouteDefinition route) {
+  private Breaches found(RouteDefinition route) {
     return new Breaches(
         new ThreadRules(route, resolve, kinds).breaches(),
         Stream.concat(
@@ -98,6 +103,8 @@ public final class RunTimeRules implements InterceptStrategy {
   private record Breaches(
       List<String> thread, List<String> transaction, List<String> external, List<String> transfer) {
 
+    static final Breaches NONE = new Breaches(List.of(), List.of(), List.of(), List.of());
+
     List<String> all() {
       return Stream.of(thread, transaction, external).flatMap(List::stream).toList();
     }
@@ -107,14 +114,16 @@ public final class RunTimeRules implements InterceptStrategy {
           .flatMap(bounds -> of(bounds).findFirst())
           .ifPresent(
               breach -> {
-                throw new SemelException(
-                    Code.SEND_REFUSED,
-                    "A message in a transaction chose route "
-                        + route
-                        + ", which "
-                        + breach
-                        + "; the route was not entered. Record an intent for what must happen"
-                        + " elsewhere.");
+                throw Exchanges.refuse(
+                    exchange,
+                    new SemelException(
+                        Code.SEND_REFUSED,
+                        "A message in a transaction chose route "
+                            + route
+                            + ", which "
+                            + breach
+                            + "; the route was not entered. Record an intent for what must happen"
+                            + " elsewhere."));
               });
     }
 
