@@ -39,15 +39,7 @@ class AnnotatedBeansTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "inParallel",
-        "swallowing",
-        "inTime",
-        "unchecked",
-        "passingOver",
-        "slip",
-        "router"
-      })
+      strings = {"inParallel", "swallowing", "inTime", "unkept", "passingOver", "slip", "router"})
   void whatABeanDistributesByAnAnnotationStaysInTheTransaction(String method) {
     start(method);
     estate.send("1", "a");
@@ -109,8 +101,8 @@ class AnnotatedBeansTest {
     }
 
     @RecipientList(cacheSize = -1)
-    public String unchecked() {
-      return "log:a";
+    public String unkept() {
+      return "seda:a";
     }
 
     @RecipientList(ignoreInvalidEndpoints = true)
@@ -125,7 +117,7 @@ class AnnotatedBeansTest {
 
     @DynamicRouter(cacheSize = -1)
     public String router(@ExchangeProperty(Exchange.SLIP_ENDPOINT) String former) {
-      return former == null ? "log:a" : null;
+      return former == null ? "seda:a" : null;
     }
   }
 }

@@ -86,11 +86,6 @@ class TransferRulesTest {
   }
 
   @Test
-  void endpointsThatNobodyCouldCheck() {
-    assertRefused("cacheSize", (route, b) -> route.toD("${header.to}", -1));
-  }
-
-  @Test
   void anEndpointThatAMessageChoosesIsNotSentTo(@TempDir Path folder) throws Exception {
     start((route, b) -> route.toD("${header.to}"));
     estate.sendTo("file:" + folder);

@@ -31,7 +31,6 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
       "leaves it to an aggregation strategy whether a failure is one (no stopOnException)";
   private static final String PASSES_OVER =
       "passes over an endpoint that there is not (ignoreInvalidEndpoints)";
-  private static final String UNCHECKED = "sends to endpoints that are not checked (cacheSize)";
 
   private final AnnotationBasedProcessorFactory factory;
 
@@ -56,8 +55,7 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
         threads ? Optional.of(THREADS) : Optional.empty(),
         Stream.of(
                 breach(swallows, SWALLOWS),
-                breach(annotation.ignoreInvalidEndpoints(), PASSES_OVER),
-                breach(annotation.cacheSize() < 0, UNCHECKED))
+                breach(annotation.ignoreInvalidEndpoints(), PASSES_OVER))
             .flatMap(Optional::stream)
             .findFirst());
   }
@@ -65,24 +63,17 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
   @Override
   public AsyncProcessor createRoutingSlip(CamelContext context, RoutingSlip annotation) {
     return slip(
-        factory.createRoutingSlip(context, annotation),
-        annotation.ignoreInvalidEndpoints(),
-        annotation.cacheSize());
+        factory.createRoutingSlip(context, annotation), annotation.ignoreInvalidEndpoints());
   }
 
   @Override
   public AsyncProcessor createDynamicRouter(CamelContext context, DynamicRouter annotation) {
     return slip(
-        factory.createDynamicRouter(context, annotation),
-        annotation.ignoreInvalidEndpoints(),
-        annotation.cacheSize());
+        factory.createDynamicRouter(context, annotation), annotation.ignoreInvalidEndpoints());
   }
 
-  private static AsyncProcessor slip(AsyncProcessor made, boolean passesOver, int cacheSize) {
-    return checked(
-        made,
-        Optional.empty(),
-        breach(passesOver, PASSES_OVER).or(() -> breach(cacheSize < 0, UNCHECKED)));
+  private static AsyncProcessor slip(AsyncProcessor made, boolean passesOver) {
+    return checked(made, Optional.empty(), breach(passesOver, PASSES_OVER));
   }
 
   private static Optional<String> breach(boolean found, String breach) {

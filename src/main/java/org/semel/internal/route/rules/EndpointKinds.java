@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Component;
+import org.apache.camel.DelegateEndpoint;
 import org.apache.camel.Endpoint;
 import org.apache.camel.spi.InterceptSendToEndpoint;
 import org.apache.camel.spi.UriEndpoint;
@@ -87,10 +88,13 @@ final class EndpointKinds {
         .anyMatch(scheme);
   }
 
-  /** What an endpoint that is intercepted stands before, or the endpoint itself. */
+  /** What an endpoint stands for that intercepts it or refers to it, or the endpoint itself. */
   static Endpoint original(Endpoint endpoint) {
-    return endpoint instanceof InterceptSendToEndpoint intercepted
-        ? intercepted.getOriginalEndpoint()
+    if (endpoint instanceof InterceptSendToEndpoint intercepted) {
+      return original(intercepted.getOriginalEndpoint());
+    }
+    return endpoint instanceof DelegateEndpoint reference && reference.getEndpoint() != null
+        ? original(reference.getEndpoint())
         : endpoint;
   }
 

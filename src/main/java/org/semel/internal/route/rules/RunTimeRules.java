@@ -16,6 +16,7 @@ import org.apache.camel.model.ProcessorDefinitionHelper;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.spi.AnnotationBasedProcessorFactory;
 import org.apache.camel.spi.InterceptStrategy;
+import org.apache.camel.spi.InternalProcessorFactory;
 import org.apache.camel.support.PluginHelper;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
@@ -57,7 +58,9 @@ public final class RunTimeRules implements InterceptStrategy {
     extension.addInterceptStrategy(new PartFailures());
     extension.addInterceptStrategy(new KeyScope());
     extension.addInterceptStrategy(new SendingSteps(resolve));
-    extension.registerEndpointCallback(new CheckedEndpoints(context));
+    extension.addContextPlugin(
+        InternalProcessorFactory.class,
+        new CheckedProducers(PluginHelper.getInternalProcessorFactory(extension), context));
     extension.addContextPlugin(
         AnnotationBasedProcessorFactory.class,
         new AnnotatedBeans(PluginHelper.getAnnotationBasedProcessorFactory(extension)));

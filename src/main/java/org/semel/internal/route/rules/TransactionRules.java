@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.apache.camel.AggregationStrategy;
-import org.apache.camel.model.DynamicRouterDefinition;
 import org.apache.camel.model.EnrichDefinition;
 import org.apache.camel.model.IdempotentConsumerDefinition;
 import org.apache.camel.model.LoadBalanceDefinition;
@@ -17,8 +16,6 @@ import org.apache.camel.model.PollEnrichDefinition;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.RecipientListDefinition;
 import org.apache.camel.model.RouteDefinition;
-import org.apache.camel.model.RoutingSlipDefinition;
-import org.apache.camel.model.ToDynamicDefinition;
 import org.apache.camel.model.loadbalancer.RandomLoadBalancerDefinition;
 import org.apache.camel.model.loadbalancer.RoundRobinLoadBalancerDefinition;
 import org.apache.camel.model.loadbalancer.StickyLoadBalancerDefinition;
@@ -66,8 +63,7 @@ final class TransactionRules {
                     consumer -> !new IdempotentConsumerRules(route, resolve).isOurs(consumer),
                     "remembers keys that a rollback does not undo (idempotentConsumer over a"
                         + " repository that is not semel:)"))
-        .or(() -> LeftoverRules.breach(step, resolve))
-        .or(() -> unseen(step));
+        .or(() -> LeftoverRules.breach(step, resolve));
   }
 
   private Optional<String> hiding(ProcessorDefinition<?> step) {
@@ -111,33 +107,6 @@ final class TransactionRules {
     return (bean != null || list.getAggregationStrategy() != null)
         && !isTrue(list.getStopOnException())
         && !isTrue(list.getShareUnitOfWork());
-  }
-
-  /** Endpoints that Camel does not cache are not checked when they are sent to. */
-  private Optional<String> unseen(ProcessorDefinition<?> step) {
-    String size = null;
-    if (step instanceof ToDynamicDefinition dynamic) {
-      size = dynamic.getCacheSize();
-    } else if (step instanceof RecipientListDefinition<?> list) {
-      size = list.getCacheSize();
-    } else if (step instanceof RoutingSlipDefinition<?> slip) {
-      size = slip.getCacheSize();
-    } else if (step instanceof DynamicRouterDefinition<?> router) {
-      size = router.getCacheSize();
-    } else if (step instanceof EnrichDefinition enrich) {
-      size = enrich.getCacheSize();
-    } else if (step instanceof PollEnrichDefinition enrich) {
-      size = enrich.getCacheSize();
-    }
-    return Optional.ofNullable(size)
-        .filter(found -> resolve.apply(found).strip().startsWith("-"))
-        .map(
-            found ->
-                "sends to endpoints that are not checked ("
-                    + step.getShortName()
-                    + " cacheSize="
-                    + found
-                    + ")");
   }
 
   private <T> Optional<String> found(
