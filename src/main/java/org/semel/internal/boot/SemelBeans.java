@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.camel.spi.BeanRepository;
-import org.apache.camel.spi.TransactedPolicy;
 import org.jspecify.annotations.Nullable;
 import org.semel.camel.Engine;
 import org.semel.internal.route.classic.PropagationPolicy;
@@ -52,16 +51,15 @@ final class SemelBeans implements BeanRepository {
     return type.isInstance(bean) ? type.cast(bean) : null;
   }
 
+  /**
+   * Policies are found by name only: whoever says {@code transacted()} and has one policy of his
+   * own means that one, and Camel looks for {@code PROPAGATION_REQUIRED} where there is none.
+   */
   @Override
   public <T> Map<String, T> findByTypeWithName(Class<T> type) {
     Map<String, T> found = new LinkedHashMap<>();
     if (type == Engine.class) {
       found.put("semel", type.cast(engine.get().components()));
-    } else if (type == TransactedPolicy.class) {
-      for (Propagation propagation : Propagation.values()) {
-        String name = PropagationPolicy.name(propagation);
-        found.put(name, type.cast(lookupByName(name)));
-      }
     }
     return found;
   }
