@@ -12,6 +12,7 @@ import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.DeliveryRules;
 import org.semel.internal.jms.JmsProbe;
 import org.semel.internal.jms.Queues;
+import org.semel.internal.jms.session.LocalSessions;
 import org.semel.internal.jms.session.ManagedSessions;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.jta.JtaWitness;
@@ -40,6 +41,15 @@ public final class SmallProof {
   public List<Inspection> inspections = List.of();
   UnaryOperator<BrokerProbe> through = UnaryOperator.identity();
   private final String probes = Jms.queue(world.server.broker());
+
+  /** Over the factory and the sessions that consumers of this protocol have. */
+  public void by(Protocol asked) {
+    protocol = asked;
+    if (asked != Protocol.XA) {
+      factory = world.server.broker().plainFactory();
+      sessions = new LocalSessions(factory);
+    }
+  }
 
   /** So that the proof does not wait for a message that cannot come. */
   ConnectionFactory unwaiting(ConnectionFactory real) {

@@ -11,8 +11,6 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.postgresql.ds.PGSimpleDataSource;
-import org.postgresql.xa.PGXADataSource;
 import org.semel.Code;
 import org.semel.estate.Postgres;
 import org.semel.internal.jms.AddressSettings;
@@ -94,56 +92,14 @@ class StartupProofTest {
     assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
   }
 
-  @Test
-  void whereTheReceiptFollowsADataSourceThatKnowsNoTransactionsIsRefused() {
-    receiptFollows();
-    PGSimpleDataSource plain = new PGSimpleDataSource();
-    plain.setUrl(server.postgres().jdbcUrl());
-    plain.setUser(Postgres.ROLE);
-    plain.setPassword(Postgres.PASSWORD);
-    proof.dataSource = plain;
-    assertRefused(Code.DATABASE_BRANCH_MISSING);
-    assertThat(probeRows()).as("what it wrote is cleaned up").isEqualTo(before);
-  }
-
   private void receiptFollows() {
-    proof.factory = server.broker().plainFactory();
-    proof.sessions = new LocalSessions(server.broker().plainFactory());
-    proof.protocol = Protocol.ACK_AFTER_COMMIT;
+    proof.by(Protocol.ACK_AFTER_COMMIT);
   }
 
   @Test
   void aConnectionFactoryThatKnowsNoTransactionsIsRefused() {
     proof.factory = proof.unwaiting(server.broker().plainFactory());
     assertRefused(Code.BROKER_BRANCH_MISSING);
-  }
-
-  @Test
-  void aDataSourceThatKnowsNoTransactionsIsRefused() {
-    PGSimpleDataSource plain = new PGSimpleDataSource();
-    plain.setUrl(server.postgres().jdbcUrl());
-    plain.setUser(Postgres.ROLE);
-    plain.setPassword(Postgres.PASSWORD);
-    proof.dataSource = plain;
-    assertRefused(Code.DATABASE_BRANCH_MISSING);
-    assertThat(probeRows()).as("what it wrote is cleaned up").isEqualTo(before);
-  }
-
-  @Test
-  void aDataSourceThatTakesPartWithoutBeingXaIsRefused() throws SQLException {
-    try (AgroalDataSource local =
-        SmallServer.pool(server.postgres(), org.postgresql.Driver.class)) {
-      proof.dataSource = local;
-      assertRefused(Code.DATABASE_BRANCH_MISSING);
-    }
-  }
-
-  @Test
-  void aDriverThatReportsARolledBackBranchAsPreparedIsRefused() throws SQLException {
-    try (AgroalDataSource stock = SmallServer.pool(server.postgres(), PGXADataSource.class)) {
-      proof.dataSource = stock;
-      assertRefused(Code.DRIVER_MISLEADS);
-    }
   }
 
   @Test

@@ -36,6 +36,7 @@ import org.semel.internal.policy.ConsumerPolicy.IntakeRules;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
 import org.semel.internal.policy.ConsumerPolicy.Waits;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.policy.StoredPolicy;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.AttemptTable;
@@ -150,6 +151,13 @@ public final class SmallWorld {
 
   private Resources resources() {
     return new Resources(server.transactions(), faults, Thread::new, memory(), new Listener());
+  }
+
+  /** One of this protocol, whose sessions are those of this world. */
+  public Consumer by(Protocol protocol, ConsumerPolicy policy, Handler handler) {
+    return protocol == Protocol.STORE_FIRST
+        ? storeFirst(policy, handler)
+        : consumer(policy, handler);
   }
 
   /** One that stores first and works off later. */
