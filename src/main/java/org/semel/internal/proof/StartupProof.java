@@ -8,8 +8,8 @@ import org.semel.internal.policy.Protocol;
 
 /**
  * Proves that the consumer's transactions work: checks the settings of database and broker, then
- * runs the {@link XaProof} or the {@link LocalProof}. It uses no interface of a particular
- * transaction manager, so it proves the same on every server.
+ * runs the {@link XaProof} or the {@link LocalProof}, and the {@link HonestyProof}. It uses no
+ * interface of a particular transaction manager, so it proves the same on every server.
  */
 public final class StartupProof {
 
@@ -63,9 +63,11 @@ public final class StartupProof {
   }
 
   private List<Refusal> once() throws ProofInterrupted {
-    return protocol == Protocol.XA
-        ? new XaProof(database, broker, context).refusals()
-        : new LocalProof(database, broker, context).refusals();
+    List<Refusal> apart =
+        protocol == Protocol.XA
+            ? new XaProof(database, broker, context).refusals()
+            : new LocalProof(database, broker, context).refusals();
+    return apart.isEmpty() ? new HonestyProof(database, context, protocol).refusals() : apart;
   }
 
   /** Refusals found before the interruption count. */

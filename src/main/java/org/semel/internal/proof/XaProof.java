@@ -22,9 +22,7 @@ import org.semel.internal.tx.Outcome;
  *       message; then commit;
  *   <li>the witness, asked last, must find one prepared branch at the database and one at the
  *       broker, if that shows any, and votes against;
- *   <li>the row must be gone and the message must be back;
- *   <li>in another transaction an SQL error is swallowed: the database must refuse to prepare, and
- *       the witness is never asked.
+ *   <li>the row must be gone and the message must be back.
  * </ol>
  */
 final class XaProof {
@@ -49,9 +47,6 @@ final class XaProof {
     if (refusals.isEmpty()) {
       judgeMessage();
     }
-    if (refusals.isEmpty()) {
-      judgeHonesty();
-    }
     return refusals;
   }
 
@@ -72,31 +67,6 @@ final class XaProof {
       broker.ended(Outcome.COMMITTED);
     }
     context.look(() -> database.remove(row));
-  }
-
-  /**
-   * A database that has given up a transaction must say so when asked to prepare it, or the broker
-   * commits without it.
-   */
-  private void judgeHonesty() {
-    sight.set(null);
-    context
-        .transactions()
-        .inNew(
-            ProofContext.TIMEOUT,
-            () -> {
-              context
-                  .witness()
-                  .around(transaction -> sight.set(look(transaction, false)), database::spoil);
-              return Decision.commit("");
-            });
-    if (sight.get() != null) {
-      refuse(
-          Code.DRIVER_MISLEADS,
-          "The driver reports a branch as prepared that the database has rolled back: a route that swallows an SQL error would"
-              + " lose its message.",
-          Remedy.DRIVER);
-    }
   }
 
   private Completion<Boolean> commitAgainstTheVote() {

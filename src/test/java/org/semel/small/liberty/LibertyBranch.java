@@ -64,6 +64,11 @@ final class LibertyBranch implements Xid {
     return forgotten || done(() -> resource.commit(this, alone));
   }
 
+  /** Whether it needs no further call, as it says that it has rolled back. */
+  boolean hasRolledBack() {
+    return forgotten;
+  }
+
   void rollback() {
     if (running) {
       running = false;

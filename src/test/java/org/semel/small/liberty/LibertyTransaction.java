@@ -126,6 +126,10 @@ public final class LibertyTransaction implements Transaction {
     for (LibertyBranch branch : branches) {
       mixed |= !branch.commit(branches.size() == 1);
     }
+    if (mixed && branches.size() == 1 && branches.get(0).hasRolledBack()) {
+      end(Status.STATUS_ROLLEDBACK);
+      throw new RollbackException();
+    }
     end(Status.STATUS_COMMITTED);
     if (mixed) {
       throw new HeuristicMixedException();
