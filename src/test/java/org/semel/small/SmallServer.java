@@ -52,7 +52,7 @@ public final class SmallServer {
       Runtime.getRuntime().addShutdownHook(new Thread(postgres::close));
       recovery = new Recovery();
       pool = pool(postgres, PostgresXADataSource.class);
-      moved = pool(postgres, PostgresXADataSource.class, "SET search_path TO pg_catalog");
+      moved = pool(postgres.jdbcUrl(), PostgresXADataSource.class, "SET search_path TO pg_catalog");
       broker = Broker.start(directory);
       Runtime.getRuntime().addShutdownHook(new Thread(broker::stop));
       factory.setConnectionFactory(broker.xaFactory());
@@ -116,10 +116,15 @@ public final class SmallServer {
 
   /** A pool that takes part in transactions, of connections by this driver class. */
   public static AgroalDataSource pool(Postgres postgres, Class<?> driver) throws SQLException {
-    return pool(postgres, driver, "");
+    return pool(postgres.jdbcUrl(), driver);
   }
 
-  private static AgroalDataSource pool(Postgres postgres, Class<?> driver, String initially)
+  /** The same for another database. */
+  public static AgroalDataSource pool(String url, Class<?> driver) throws SQLException {
+    return pool(url, driver, "");
+  }
+
+  private static AgroalDataSource pool(String url, Class<?> driver, String initially)
       throws SQLException {
     return AgroalDataSource.from(
         new AgroalDataSourceConfigurationSupplier()
@@ -138,7 +143,7 @@ public final class SmallServer {
                                 factory
                                     .connectionProviderClass(driver)
                                     .initialSql(initially)
-                                    .jdbcUrl(postgres.jdbcUrl())
+                                    .jdbcUrl(url)
                                     .principal(new NamePrincipal(Postgres.ROLE))
                                     .credential(new SimplePassword(Postgres.PASSWORD)))));
   }

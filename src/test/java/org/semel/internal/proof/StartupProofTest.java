@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.Code;
 import org.semel.estate.Postgres;
 import org.semel.internal.jms.AddressSettings;
@@ -25,6 +26,7 @@ import org.semel.internal.proof.Setting.NotYet;
 import org.semel.internal.proof.Setting.Seen;
 import org.semel.matrix.Shows;
 import org.semel.small.SmallServer;
+import org.semel.xa.PostgresXADataSource;
 
 /**
  * The proof over real broker, database and transaction manager; and over each wrong part that it
@@ -128,6 +130,26 @@ class StartupProofTest {
   @Test
   void aReadOnlyDatabaseIsRefused() {
     withSetting("default_transaction_read_only", "on", Code.DATABASE_READ_ONLY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"LATIN1", "WIN1252", "SQL_ASCII"})
+  void aDatabaseWhoseEncodingLacksSignsIsRefused(String encoding) throws SQLException {
+    server
+        .postgres()
+        .execute(
+            "CREATE DATABASE narrow TEMPLATE template0 LOCALE 'C' ENCODING '" + encoding + "'");
+    try (AgroalDataSource narrow =
+        SmallServer.pool(
+            server.postgres().jdbcUrl().replaceFirst("[^/]*$", "narrow"),
+            PostgresXADataSource.class)) {
+      proof.dataSource = narrow;
+      assertThat(((ProofResult.Refused) proof.prove()).refusals().toString())
+          .contains("SEMEL-0451")
+          .contains(encoding);
+    } finally {
+      server.postgres().execute("DROP DATABASE narrow WITH (FORCE)");
+    }
   }
 
   @Test
@@ -268,8 +290,7 @@ class StartupProofTest {
   /** A pool whose role has this setting. */
   private void withSetting(String name, String value, Code code) {
     server.postgres().execute("ALTER ROLE semel SET " + name + " = " + value);
-    try (AgroalDataSource fresh =
-        SmallServer.pool(server.postgres(), org.semel.xa.PostgresXADataSource.class)) {
+    try (AgroalDataSource fresh = SmallServer.pool(server.postgres(), PostgresXADataSource.class)) {
       proof.dataSource = fresh;
       assertRefused(code);
     } catch (SQLException e) {

@@ -9,6 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.jspecify.annotations.Nullable;
 import org.semel.internal.boot.proof.KnownFaults;
 import org.semel.internal.claim.RouteProgress;
 import org.semel.internal.consumer.Consumer;
@@ -209,13 +210,16 @@ public final class SmallWorld {
         new JmsMessages(queue, policy(1, 1).reading().limits()));
   }
 
-  public void send(String key, String body) {
+  /** With that key, or without any. */
+  public void send(@Nullable String key, String body) {
     Jms.send(
         server.broker(),
         queue,
         context -> {
           var message = context.createTextMessage(body);
-          message.setStringProperty("key", key);
+          if (key != null) {
+            message.setStringProperty("key", key);
+          }
           return message;
         });
   }
