@@ -27,6 +27,16 @@ public final class Jvm {
    */
   public static Process start(
       Class<?> main, List<String> options, List<String> arguments, Path log) {
+    return start(main, options, arguments, log, Path.of(""));
+  }
+
+  /**
+   * Starts it elsewhere.
+   *
+   * @param directory that it works in
+   */
+  public static Process start(
+      Class<?> main, List<String> options, List<String> arguments, Path log, Path directory) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-cp", classPath()));
@@ -35,6 +45,7 @@ public final class Jvm {
     command.addAll(arguments);
     try {
       return new ProcessBuilder(command)
+          .directory(directory.toAbsolutePath().toFile())
           .redirectErrorStream(true)
           .redirectOutput(Redirect.appendTo(log.toFile()))
           .start();

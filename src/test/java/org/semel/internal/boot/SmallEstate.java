@@ -50,7 +50,7 @@ public final class SmallEstate implements AutoCloseable {
 
   public final SmallServer server = SmallServer.shared();
   public final String name = Jms.queue(server.broker());
-  public final DefaultCamelContext camel = new DefaultCamelContext(false);
+  public final DefaultCamelContext camel;
   private final Map<String, String> properties = new TreeMap<>();
   private final Map<String, DataSource> dataSources = new TreeMap<>();
   private final List<Injected> injected = new ArrayList<>();
@@ -66,6 +66,12 @@ public final class SmallEstate implements AutoCloseable {
 
   /** Names are those of the queue, so that tests do not meet in one table. */
   public SmallEstate() {
+    this(new DefaultCamelContext(false));
+  }
+
+  /** The same, around this context, which has not started, beside the beans that it has. */
+  public SmallEstate(DefaultCamelContext camel) {
+    this.camel = camel;
     server.broker().queue(PROBES);
     with("semel.doctor", "off");
     with("semel.consumer-defaults.receive-wait", "100ms");
@@ -75,12 +81,20 @@ public final class SmallEstate implements AutoCloseable {
     with("semel.destination-defaults.poll", "50ms");
     with("semel.destination-defaults.backoff-first", "20ms");
     with("semel.destination-defaults.backoff-most", "100ms");
-    camel
-        .getCamelContextExtension()
-        .setRegistry(
-            new DefaultRegistry(
-                new SemelBeans(
-                    () -> engine, () -> JtaJms.component(server.factory(), server.manager()))));
+    registry()
+        .addBeanRepository(
+            new SemelBeans(
+                () -> engine, () -> JtaJms.component(server.factory(), server.manager())));
+  }
+
+  /** The context's own, where it can take a repository more, as the one of a server can. */
+  private DefaultRegistry registry() {
+    if (camel.getRegistry() instanceof DefaultRegistry own) {
+      return own;
+    }
+    DefaultRegistry around = new DefaultRegistry(camel.getRegistry());
+    camel.getCamelContextExtension().setRegistry(around);
+    return around;
   }
 
   public SmallEstate with(String key, String value) {
