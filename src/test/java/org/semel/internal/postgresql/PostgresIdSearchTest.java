@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.postgresql.operate.PostgresOpsWorld;
 import org.semel.internal.receive.Replayer;
@@ -19,7 +20,13 @@ class PostgresIdSearchTest {
 
   private final CountedStatements statements =
       new CountedStatements(SmallServer.shared().dataSource());
-  private final OpsWorld world = new PostgresOpsWorld(new Jdbc(statements.dataSource()));
+  private final Jdbc jdbc = new Jdbc(statements.dataSource());
+  private final OpsWorld world = new PostgresOpsWorld(jdbc);
+
+  @BeforeEach
+  void theSchemaIsKnown() {
+    jdbc.schema();
+  }
 
   @Test
   void aSearchCostsTheSameHoweverManyConsumersThereAre() {

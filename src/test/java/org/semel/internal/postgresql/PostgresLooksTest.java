@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
@@ -36,6 +37,11 @@ class PostgresLooksTest {
   private final CountedStatements statements = new CountedStatements(server.dataSource());
   private final Jdbc jdbc = new Jdbc(statements.dataSource());
   private final IntentTable intents = new IntentTable(jdbc);
+
+  @BeforeEach
+  void theSchemaIsKnown() {
+    jdbc.schema();
+  }
 
   @Test
   void aLookThatFindsNoIntentIsOneStatement() {
