@@ -88,10 +88,22 @@ final class TruthfulXAConnection extends PGXAConnection {
 
   private void rollBackIfFailed(Xid xid) throws XAException {
     if (physical.getTransactionState() == TransactionState.FAILED) {
+      SQLException swallowed = whatFailed();
       undo(xid);
-      throw exception(
-          XAException.XA_RBROLLBACK,
-          "a statement failed and the error was swallowed; the branch is rolled back");
+      throw because(
+          exception(
+              XAException.XA_RBROLLBACK,
+              "a statement failed and the error was swallowed; the branch is rolled back"),
+          swallowed);
+    }
+  }
+
+  /** Every statement fails now; the driver says because of which error. */
+  private SQLException whatFailed() {
+    try (ResultSet none = physical.execSQLQuery("SELECT 1")) {
+      return new SQLException("the transaction is broken, and " + none + " was read");
+    } catch (SQLException e) {
+      return e;
     }
   }
 
