@@ -38,13 +38,14 @@ public final class JtaFaults implements Faults {
   private static boolean tellsWhy(RollbackException rolledBack) {
     return Stream.concat(
             Stream.ofNullable(rolledBack.getCause()), Stream.of(rolledBack.getSuppressed()))
-        .anyMatch(why -> why instanceof Exception && !isOfTheManager(why));
+        .anyMatch(why -> !isOfTheManager(why));
   }
 
   private static boolean isOfTheManager(Throwable why) {
     return why instanceof XAException
         || why instanceof RollbackException
-        || why instanceof SystemException;
+        || why instanceof SystemException
+        || why.getClass() == Throwable.class; // no more than the place of a mark
   }
 
   /** {@code XAER_RMFAIL} is too often said of what the server has refused to prove an outage. */
