@@ -273,6 +273,10 @@ public enum Code {
       610,
       AT_ONCE,
       "A route gives an intent an invalid name, or names it where intents are only delivered."),
+  REPLY_REFUSED(
+      611,
+      LATER,
+      "A step asks jms: for an answer (InOut), and Semel's component waits for none; nothing is sent."),
 
   FORGOTTEN(701, "Retention has deleted rows that exceeded their retention time."),
   RETENTION_PAUSED(

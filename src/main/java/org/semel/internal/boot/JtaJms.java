@@ -39,6 +39,17 @@ final class JtaJms {
   }
 
   /**
+   * Whether this is an endpoint of ours, which waits for no answer, and of which the route does not
+   * say that it knows ({@code disableReplyTo}).
+   */
+  static boolean waitsForNoAnswer(Endpoint endpoint) {
+    return endpoint instanceof JmsEndpoint jms
+        && jms.getComponent() instanceof NamedKeys
+        && jms.isDisableReplyTo()
+        && !jms.getEndpointUri().contains("disableReplyTo=");
+  }
+
+  /**
    * Camel's own, which forgets a key format that its configuration names when it makes an endpoint.
    */
   private static final class NamedKeys extends JmsComponent {

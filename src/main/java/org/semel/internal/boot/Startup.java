@@ -114,7 +114,7 @@ final class Startup {
       Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
       refuse(settings);
       context.getCamelContextExtension().addInterceptStrategy(new StepSkipping(this::resolve));
-      RunTimeRules.enforce(context, this::resolve);
+      RunTimeRules.enforce(context, this::resolve, JtaJms::waitsForNoAnswer);
       SuppressedFailureLogs.in(context, this::resolve);
       warn(settings);
       Server server = server(settings.semel());

@@ -2,6 +2,7 @@
 package org.semel.internal.route.rules;
 
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.AsyncProducer;
@@ -43,11 +44,18 @@ final class CheckedProducers implements InternalProcessorFactory {
 
   private final InternalProcessorFactory factory;
   private final CamelContext context;
+  private final Predicate<Endpoint> unanswered;
 
-  /** Over what Camel makes. */
-  CheckedProducers(InternalProcessorFactory factory, CamelContext context) {
+  /**
+   * Over what Camel makes.
+   *
+   * @param unanswered of which endpoints nobody waits for an answer, although an exchange may ask
+   */
+  CheckedProducers(
+      InternalProcessorFactory factory, CamelContext context, Predicate<Endpoint> unanswered) {
     this.factory = factory;
     this.context = context;
+    this.unanswered = unanswered;
   }
 
   @Override
@@ -58,7 +66,8 @@ final class CheckedProducers implements InternalProcessorFactory {
   @Override
   public Producer createProducer(Endpoint endpoint) throws Exception {
     Producer made = factory.createProducer(endpoint);
-    return way(endpoint).isEmpty()
+    Optional<Way> way = way(endpoint);
+    return way.isEmpty() && !unanswered.test(endpoint)
         ? made
         : checked(endpoint, AsyncProcessorConverterHelper.convert(made));
   }
@@ -75,7 +84,9 @@ final class CheckedProducers implements InternalProcessorFactory {
   }
 
   private AsyncProducer checked(Endpoint endpoint, AsyncProducer made) {
-    return way(endpoint).<AsyncProducer>map(way -> new Checked(made, way)).orElse(made);
+    Optional<Way> way = way(endpoint);
+    boolean replies = !unanswered.test(endpoint);
+    return way.isEmpty() && replies ? made : new Checked(made, way, replies);
   }
 
   private Optional<Way> way(Endpoint endpoint) {
@@ -152,12 +163,14 @@ final class CheckedProducers implements InternalProcessorFactory {
       implements AsyncProducer, RouteIdAware, StepIdAware {
 
     private final AsyncProducer producer;
-    private final Way way;
+    private final Optional<Way> way;
+    private final boolean replies;
 
-    Checked(AsyncProducer producer, Way way) {
+    Checked(AsyncProducer producer, Optional<Way> way, boolean replies) {
       super(producer);
       this.producer = producer;
       this.way = way;
+      this.replies = replies;
     }
 
     @Override
@@ -172,7 +185,11 @@ final class CheckedProducers implements InternalProcessorFactory {
     }
 
     private Optional<SemelException> refusal(Exchange exchange) {
-      return Exchanges.bounds(exchange).filter(way::isClosed).map(bounds -> left(way, bounds));
+      if (!replies && exchange.getPattern().isOutCapable()) {
+        return Optional.of(UnansweredSteps.refused(producer.getEndpoint()));
+      }
+      return way.flatMap(
+          out -> Exchanges.bounds(exchange).filter(out::isClosed).map(bounds -> left(out, bounds)));
     }
 
     private SemelException left(Way out, Bounds bounds) {

@@ -5,9 +5,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.camel.CamelContext;
+import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExtendedCamelContext;
 import org.apache.camel.NamedNode;
@@ -50,17 +52,21 @@ public final class RunTimeRules implements InterceptStrategy {
    * Applies these rules to all routes of a context that has not started.
    *
    * @param resolve replaces property placeholders
+   * @param unanswered of which endpoints nobody waits for an answer, although an exchange may ask
    */
-  public static void enforce(CamelContext context, UnaryOperator<String> resolve) {
+  public static void enforce(
+      CamelContext context, UnaryOperator<String> resolve, Predicate<Endpoint> unanswered) {
     ExtendedCamelContext extension = context.getCamelContextExtension();
     extension.addInterceptStrategy(new RunTimeRules(resolve, new EndpointKinds(context)));
     extension.addInterceptStrategy(new BoundSteps());
     extension.addInterceptStrategy(new PartFailures());
     extension.addInterceptStrategy(new KeyScope());
     extension.addInterceptStrategy(new SendingSteps(resolve));
+    extension.addInterceptStrategy(new UnansweredSteps(unanswered));
     extension.addContextPlugin(
         InternalProcessorFactory.class,
-        new CheckedProducers(PluginHelper.getInternalProcessorFactory(extension), context));
+        new CheckedProducers(
+            PluginHelper.getInternalProcessorFactory(extension), context, unanswered));
     extension.addContextPlugin(
         AnnotationBasedProcessorFactory.class,
         new AnnotatedBeans(PluginHelper.getAnnotationBasedProcessorFactory(extension)));
