@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.identity;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import org.semel.message.Body;
+import org.semel.message.Digest;
 import org.semel.message.Message;
 
 /**
@@ -28,6 +32,9 @@ final class CloudEvents {
   /** Of the few attributes that are asked for: each with all its prefixes. */
   private static final Map<String, List<String>> HEADERS = new ConcurrentHashMap<>();
 
+  private static final JsonPointer DATA = JsonPointer.of("/data");
+  private static final JsonPointer BASE64 = JsonPointer.of("/data_base64");
+
   private static final String STRUCTURED = "application/cloudevents";
 
   private CloudEvents() {}
@@ -41,15 +48,82 @@ final class CloudEvents {
 
   /** Digests what a resend must repeat for the event to be the same. */
   static byte[] meaning(Message message) throws NotJson {
-    Json json = Json.of(message.body());
-    boolean structured = structured(message);
     CanonicalDigest digest = new CanonicalDigest();
-    for (String attribute : List.of("type", "subject")) {
-      add(structured ? json.member(attribute) : text(message, attribute), digest);
+    if (structured(message)) {
+      Json json = Json.of(message.body());
+      add(json.member("type"), digest);
+      add(json.member("subject"), digest);
+      structuredData(message.body(), json, digest);
+    } else {
+      add(text(message, "type"), digest);
+      add(text(message, "subject"), digest);
+      data(message.body(), message.body().contentType(), digest);
     }
-    add(structured ? json.member("data") : Optional.of(json.root()), digest);
-    add(structured ? json.member("data_base64") : Optional.empty(), digest);
     return digest.bytes();
+  }
+
+  /**
+   * What is not JSON stands in {@code data} as a text, or in {@code data_base64}, and is the bytes
+   * that the event has for a body in binary mode.
+   */
+  private static void structuredData(Body event, Json json, CanonicalDigest digest) throws NotJson {
+    Optional<String> type = json.member("datacontenttype").flatMap(JsonValue::scalar);
+    boolean isEncoded = json.member("data_base64").isPresent(); // else the body is read once
+    Optional<byte[]> encoded =
+        isEncoded ? Json.string(event, BASE64).flatMap(CloudEvents::decoded) : Optional.empty();
+    Optional<byte[]> bytes =
+        encoded.isPresent() || isJson(type)
+            ? encoded
+            : Json.string(event, DATA).map(text -> text.getBytes(StandardCharsets.UTF_8));
+    if (bytes.isPresent()) {
+      data(Body.bytes(bytes.get(), null), type, digest);
+    } else {
+      add(json.member("data"), digest);
+      add(json.member("data_base64"), digest);
+    }
+  }
+
+  /** Data as the body of an event: the value that it is, if it is JSON; otherwise its bytes. */
+  private static void data(Body data, Optional<String> type, CanonicalDigest digest)
+      throws NotJson {
+    Optional<JsonValue> value =
+        data.size() > 0 && isJson(type) ? value(data, type) : Optional.empty();
+    add(value, digest);
+    add(
+        value.isPresent() || data.size() == 0 ? Optional.empty() : Optional.of(bytes(data)),
+        digest);
+  }
+
+  /** Where nobody says that data is JSON, it may be anything. */
+  private static Optional<JsonValue> value(Body data, Optional<String> type) throws NotJson {
+    try {
+      return Optional.of(Json.of(data).root());
+    } catch (NotJson e) {
+      if (type.isPresent()) {
+        throw e;
+      }
+      return Optional.empty();
+    }
+  }
+
+  private static JsonValue bytes(Body data) {
+    String digest = new String(Digest.of(data.bytes()), StandardCharsets.ISO_8859_1);
+    return new JsonValue(JsonValue.Kind.STRING, digest);
+  }
+
+  private static Optional<byte[]> decoded(String base64) {
+    try {
+      return Optional.of(Base64.getDecoder().decode(base64));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** CloudEvents 1.0.2, JSON event format, section 3.1: none is JSON's. */
+  private static boolean isJson(Optional<String> type) {
+    String essence = type.map(text -> text.split(";", 2)[0].strip()).orElse("application/json");
+    String lower = essence.toLowerCase(Locale.ROOT);
+    return lower.endsWith("/json") || lower.endsWith("+json");
   }
 
   private static void add(Optional<JsonValue> value, CanonicalDigest digest) {

@@ -77,6 +77,17 @@ record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
         : parsed(body, parser -> new JsonReader(parser).at(pointer));
   }
 
+  /** The whole of the string that {@code pointer} names, in a body that has been read before. */
+  static Optional<String> string(Body body, JsonPointer pointer) throws NotJson {
+    return parsed(
+        body,
+        parser ->
+            pointer
+                .find(parser)
+                .filter(JsonParser.Event.VALUE_STRING::equals)
+                .map(found -> parser.getString()));
+  }
+
   /** The member of this name of the document's outermost object. */
   Optional<JsonValue> member(String name) {
     return members.flatMap(named -> Optional.ofNullable(named.get(name)));
