@@ -160,6 +160,28 @@ class ConfigurationFaultsTest {
         .hasMessageContaining("says nothing; leave it out for the default");
   }
 
+  /** Each is one error of typing away from a name that is meant. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "semel.consumer.orders..remember",
+        "semel.consumer..orders.remember",
+        "semel.consumer..remember",
+        "semel.consumer.a..b.remember",
+        "semel.consumer.my orders.remember",
+        "semel.consumer. .remember",
+        "semel.consumer.orders .remember",
+        "semel.destination.mail..evidence",
+        "semel.destination..mail.evidence",
+        "semel.destination..evidence",
+        "semel.role.ops..grants"
+      })
+  void aNameOfWhichAPartIsMissingIsAFault(String key) {
+    assertThatThrownBy(() -> read(Map.of(key, "90d")))
+        .hasMessageContaining("1 faults")
+        .hasMessageContaining(key + ": there is no such key");
+  }
+
   @Test
   void aListThatSaysNothingIsEmpty() {
     ConsumerSettings orders =
