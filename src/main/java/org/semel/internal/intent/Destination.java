@@ -10,14 +10,14 @@ import java.util.regex.Pattern;
  */
 public record Destination(String name) {
 
-  private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._-]{1,64}");
+  private static final Pattern FORM = Pattern.compile("(?!\\.|.*\\.\\.|.*\\.$)[A-Za-z0-9._-]{1,64}");
 
   public Destination {
     if (!FORM.matcher(name).matches()) {
       throw new IllegalArgumentException(
           "'"
               + name
-              + "' is no name for a destination: 1 to 64 letters, digits, dots, hyphens or underscores");
+              + "' is no name for a destination: 1 to 64 letters, digits, hyphens or underscores, and dots between them");
     }
   }
 

@@ -34,7 +34,8 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations, S
   /** Keys that the server reads (server-config); not checked here. */
   private static final String SERVER = "semel.server.";
 
-  private static final String NAME = "[A-Za-z0-9._-]{1,64}";
+  /** No part between dots is empty: a dot too many is a slip, and not another name. */
+  private static final String NAME = "(?!\\.|[A-Za-z0-9._-]*\\.\\.)[A-Za-z0-9._-]{1,64}";
   private static final Pattern CONSUMER =
       Pattern.compile("semel\\.consumer\\.(" + NAME + ")\\.(" + keys(ConsumerKeys.ALL) + ")");
   private static final Pattern DESTINATION =
