@@ -187,6 +187,10 @@ public enum Code {
       AT_ONCE,
       "A data source that is injected into a bean writes outside the transaction in which consumers claim."),
   BEAN_UNASKED(449, LATER, "What is injected into a bean cannot be seen, and so is not checked."),
+  DATABASE_ENCODING(
+      451, AT_ONCE, "The database's encoding lacks signs that messages and exceptions may have."),
+  DATABASE_UNFLUSHED(
+      452, AT_ONCE, "The database does not write what it has committed to its disk."),
   SCHEMA_ABSENT(
       460, AT_ONCE, "The schema that semel.schema names has no tables of Semel, or is not there."),
   SCHEMA_AMBIGUOUS(

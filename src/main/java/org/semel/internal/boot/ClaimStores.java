@@ -8,6 +8,7 @@ import org.semel.internal.claim.NoClaimStore;
 import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
 
@@ -26,7 +27,7 @@ final class ClaimStores {
 
   ClaimStore of(ClaimStrategy strategy) {
     if (!strategy.strategy().remembers()) {
-      return new NoClaimStore(claims);
+      return new NoClaimStore(new ClaimTable(jdbc.flushing(), lockTimeout));
     }
     if (!strategy.byDay()) {
       return claims;

@@ -43,7 +43,12 @@ public final class Jdbc {
 
   /** Over one that joins at the first statement on the connection. */
   public static Jdbc joiningByStatement(DataSource dataSource, TableSchema schema) {
-    return new Jdbc(dataSource, schema, Optional.of("SELECT 1"));
+    return new Jdbc(dataSource, schema).flushing();
+  }
+
+  /** The same, but {@link #join} sends a statement, so that the transaction's commit is flushed. */
+  public Jdbc flushing() {
+    return new Jdbc(dataSource, schema, Optional.of("SELECT " + Flush.AT_COMMIT));
   }
 
   /** Binds the parameters of one statement. */

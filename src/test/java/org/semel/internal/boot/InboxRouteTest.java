@@ -31,6 +31,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.postgresql.proof.PostgresProbe;
+import org.semel.internal.postgresql.proof.UnflushedDatabase;
 import org.semel.internal.tx.NoTransaction;
 import org.semel.matrix.Shows;
 import org.semel.message.Identity;
@@ -115,7 +116,7 @@ class InboxRouteTest {
   /** Whatever a route may write. */
   private UUID writeARow() {
     UUID row = UUID.randomUUID();
-    new PostgresProbe(estate.server.jdbc()).insert(row);
+    new PostgresProbe(estate.server.jdbc(), UnflushedDatabase.ACCEPT).insert(row);
     return row;
   }
 

@@ -74,6 +74,7 @@ public final class SmallEstate implements AutoCloseable {
     this.camel = camel;
     server.broker().queue(PROBES);
     with("semel.doctor", "off");
+    with("semel.unflushed-database", "accept");
     with("semel.consumer-defaults.receive-wait", "100ms");
     with("semel.consumer-defaults.workers", "2");
     with("semel.consumer-defaults.outage-backoff-first", "20ms");

@@ -20,6 +20,7 @@ import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.TableSchema;
 import org.semel.internal.postgresql.proof.PostgresProbe;
+import org.semel.internal.postgresql.proof.UnflushedDatabase;
 import org.semel.internal.proof.Setting.Seen;
 import org.semel.internal.receive.SmallWorld;
 import org.semel.internal.server.wildfly.WildFlyPlatform;
@@ -36,6 +37,7 @@ public final class SmallProof {
   public DataSource dataSource = world.server.dataSource();
   public BrokerSettings settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, 50));
   public TableSchema schema = TableSchema.onThePath();
+  public UnflushedDatabase unflushed = UnflushedDatabase.ACCEPT;
   public int workers = 8;
   public int deliveries = 40;
   public List<Inspection> inspections = List.of();
@@ -58,7 +60,7 @@ public final class SmallProof {
 
   public ProofResult prove() {
     return new StartupProof(
-            new PostgresProbe(new Jdbc(dataSource, schema)),
+            new PostgresProbe(new Jdbc(dataSource, schema), unflushed),
             through.apply(
                 new JmsProbe(
                     factory,

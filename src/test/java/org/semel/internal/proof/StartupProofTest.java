@@ -21,6 +21,7 @@ import org.semel.internal.jms.session.LocalSessions;
 import org.semel.internal.jta.Branches;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.TableSchema;
+import org.semel.internal.postgresql.proof.UnflushedDatabase;
 import org.semel.internal.proof.Setting.Hidden;
 import org.semel.internal.proof.Setting.NotYet;
 import org.semel.internal.proof.Setting.Seen;
@@ -132,6 +133,15 @@ class StartupProofTest {
     withSetting("default_transaction_read_only", "on", Code.DATABASE_READ_ONLY);
   }
 
+  /** The one of all these tests is such a one. */
+  @Test
+  void aDatabaseThatDoesNotFlushIsRefusedUnlessItIsAcceptedForTests() {
+    proof.unflushed = UnflushedDatabase.REFUSE;
+    assertRefused(Code.DATABASE_UNFLUSHED);
+    proof.unflushed = UnflushedDatabase.ACCEPT;
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"LATIN1", "WIN1252", "SQL_ASCII"})
   void aDatabaseWhoseEncodingLacksSignsIsRefused(String encoding) throws SQLException {
@@ -144,9 +154,9 @@ class StartupProofTest {
             server.postgres().jdbcUrl().replaceFirst("[^/]*$", "narrow"),
             PostgresXADataSource.class)) {
       proof.dataSource = narrow;
-      assertThat(((ProofResult.Refused) proof.prove()).refusals().toString())
-          .contains("SEMEL-0451")
-          .contains(encoding);
+      assertThat(((ProofResult.Refused) proof.prove()).refusals())
+          .extracting(Refusal::code)
+          .contains(Code.DATABASE_ENCODING);
     } finally {
       server.postgres().execute("DROP DATABASE narrow WITH (FORCE)");
     }

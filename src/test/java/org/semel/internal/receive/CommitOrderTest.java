@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.jms.JmsSource;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.postgresql.proof.PostgresProbe;
+import org.semel.internal.postgresql.proof.UnflushedDatabase;
 import org.semel.internal.tx.Completion.Committed;
 import org.semel.internal.tx.Decision;
 import org.semel.small.Bystander;
@@ -23,7 +24,8 @@ import org.semel.small.Bystander;
 class CommitOrderTest {
 
   private final SmallWorld world = new SmallWorld();
-  private final PostgresProbe rows = new PostgresProbe(world.server.jdbc());
+  private final PostgresProbe rows =
+      new PostgresProbe(world.server.jdbc(), UnflushedDatabase.ACCEPT);
   private final UUID row = UUID.randomUUID();
   private final List<String> seen = new ArrayList<>();
 

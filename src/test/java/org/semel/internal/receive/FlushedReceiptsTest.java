@@ -107,7 +107,7 @@ class FlushedReceiptsTest {
     INBOX(jdbc -> new ClaimTable(jdbc, WAIT)),
     WINDOW(jdbc -> new UndatedClaimTable(jdbc, WAIT, Duration.ofDays(3))),
     WINDOW_BY_TIME(jdbc -> new DatedClaimTable(jdbc, WAIT, Duration.ofDays(3))),
-    NATURAL(jdbc -> new NoClaimStore(new ClaimTable(jdbc, WAIT)));
+    NATURAL(jdbc -> new NoClaimStore(new ClaimTable(jdbc.flushing(), WAIT)));
 
     private final Function<Jdbc, ClaimStore> store;
 

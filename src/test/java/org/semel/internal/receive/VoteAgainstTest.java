@@ -19,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.postgresql.proof.PostgresProbe;
+import org.semel.internal.postgresql.proof.UnflushedDatabase;
 import org.semel.matrix.Shows;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -66,7 +67,7 @@ class VoteAgainstTest {
 
   /** Its row would be there twice, and refused, had the first run's stayed. */
   private void handle(Message message, Identity identity) throws Exception {
-    new PostgresProbe(world.server.jdbc()).insert(row);
+    new PostgresProbe(world.server.jdbc(), UnflushedDatabase.ACCEPT).insert(row);
     if (calls.incrementAndGet() == 1) {
       world
           .server

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
+import org.semel.internal.postgresql.proof.UnflushedDatabase;
 
 /** The keys of Semel itself: {@code semel.<key>}. */
 final class SemelKeys {
@@ -101,6 +102,14 @@ final class SemelKeys {
           "Persistence units of the application that no consumer's route writes through; they may use another data source."
               + " Semel refuses any other unit that does not use its data source.");
 
+  static final ConfigKey<UnflushedDatabase> UNFLUSHED =
+      new ConfigKey<>(
+          "unflushed-database",
+          "refuse",
+          ValueType.oneOf(UnflushedDatabase.class),
+          "What Semel makes of a PostgreSQL that runs with fsync off. refuse: no consumer starts. accept: for tests, whose"
+              + " database need not outlive its machine.");
+
   static final List<ConfigKey<?>> ALL =
       Stream.concat(
               Stream.of(
@@ -114,7 +123,8 @@ final class SemelKeys {
                   RETENTION_EVERY,
                   AUDIT_RETENTION,
                   OTHER_UNITS,
-                  OTHER_BEANS),
+                  OTHER_BEANS,
+                  UNFLUSHED),
               ExposureKeys.ALL.stream())
           .<ConfigKey<?>>map(key -> key)
           .toList();

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 import org.semel.internal.boot.config.key.ConfigSection;
+import org.semel.internal.postgresql.proof.UnflushedDatabase;
 
 /**
  * The settings of Semel itself.
@@ -23,6 +24,7 @@ import org.semel.internal.boot.config.key.ConfigSection;
  * @param auditRetention of what operators did; empty for good
  * @param otherUnits persistence units that no consumer's route writes through
  * @param otherBeans classes of beans that no consumer's route writes through
+ * @param unflushed what to make of a database that does not wait for its disk
  * @param exposure what can be seen from outside
  */
 public record SemelSettings(
@@ -37,6 +39,7 @@ public record SemelSettings(
     Optional<Duration> auditRetention,
     Set<String> otherUnits,
     Set<String> otherBeans,
+    UnflushedDatabase unflushed,
     Exposure exposure) {
 
   /**
@@ -60,6 +63,7 @@ public record SemelSettings(
         section.read(SemelKeys.AUDIT_RETENTION),
         section.read(SemelKeys.OTHER_UNITS),
         section.read(SemelKeys.OTHER_BEANS),
+        section.read(SemelKeys.UNFLUSHED),
         Exposure.read(section));
   }
 }

@@ -121,7 +121,7 @@ public final class NodeWiring {
   }
 
   private List<DoctorCheck> ofDatabase() {
-    PostgresProbe probe = new PostgresProbe(jdbc);
+    PostgresProbe probe = new PostgresProbe(jdbc, settings.semel().unflushed());
     RetentionView retention = new RetentionView(jdbc);
     AuditSealTable seals = new AuditSealTable(jdbc);
     return List.of(

@@ -160,7 +160,9 @@ public final class StartupProofs {
             settings.workers(),
             Stream.concat(inspections(factory), ofRoutes.stream()).toList(),
             server.platform());
-    return new StartupProof(new PostgresProbe(jdbc), broker, context, protocol).prove();
+    return new StartupProof(
+            new PostgresProbe(jdbc, settings.semel().unflushed()), broker, context, protocol)
+        .prove();
   }
 
   /** Those of the application, and what the server makes of this connection factory. */

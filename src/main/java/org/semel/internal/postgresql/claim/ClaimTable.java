@@ -12,6 +12,7 @@ import java.util.UUID;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.ClaimStore;
 import org.semel.internal.claim.Offer;
+import org.semel.internal.postgresql.Flush;
 import org.semel.internal.postgresql.Jdbc;
 
 /**
@@ -28,7 +29,7 @@ public final class ClaimTable implements ClaimStore {
   private static final String CLAIM =
       """
       WITH bounded AS MATERIALIZED (
-        SELECT set_config('lock_timeout', ?, true)
+        SELECT set_config('lock_timeout', ?, true), {flush}
       ),
       offered AS (
         SELECT o.identity, o.consumer, o.key, o.fingerprint
@@ -39,7 +40,8 @@ public final class ClaimTable implements ClaimStore {
       SELECT identity, consumer, key, fingerprint FROM offered
       ON CONFLICT (identity) DO NOTHING
       RETURNING identity
-      """;
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
 
   /**
    * The same for one identity, as at low load. PostgreSQL plans it once and for all, while it plans
@@ -48,10 +50,11 @@ public final class ClaimTable implements ClaimStore {
   private static final String CLAIM_ONE =
       """
       INSERT INTO {schema}.semel_claim (identity, consumer, key, fingerprint)
-      SELECT ?::uuid, ?::text, ?::text, ?::bytea FROM set_config('lock_timeout', ?, true)
+      SELECT ?::uuid, ?::text, ?::text, ?::bytea FROM set_config('lock_timeout', ?, true) AS bounded, {flush} AS flushed
       ON CONFLICT (identity) DO NOTHING
       RETURNING identity
-      """;
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
 
   /**
    * Compares what was not claimed with what took effect, and notes the duplicates among it. A

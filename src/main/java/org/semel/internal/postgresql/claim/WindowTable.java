@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.semel.internal.claim.Claim;
+import org.semel.internal.postgresql.Flush;
 import org.semel.internal.postgresql.Jdbc;
 
 /** {@code semel_window}: claims in a ring of partitions, one for each day. */
@@ -18,7 +19,7 @@ public final class WindowTable {
   private static final String CLAIM_DATED =
       """
       WITH bounded AS MATERIALIZED (
-        SELECT set_config('lock_timeout', ?, true), floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 AS today
+        SELECT set_config('lock_timeout', ?, true), {flush}, floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 AS today
       ),
       offered AS (
         SELECT o.identity, o.day, o.consumer, o.key, o.fingerprint
@@ -31,7 +32,8 @@ public final class WindowTable {
       SELECT identity, day % 40, consumer, key, fingerprint FROM offered
       ON CONFLICT (identity, slot) DO NOTHING
       RETURNING identity
-      """;
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
 
   /**
    * For identities without a time: rivals for one identity wait for each other here, to the end of
@@ -41,7 +43,7 @@ public final class WindowTable {
   private static final String LOCK =
       """
       WITH bounded AS MATERIALIZED (
-        SELECT set_config('lock_timeout', ?, true)
+        SELECT set_config('lock_timeout', ?, true), {flush}
       ),
       wanted AS (
         SELECT DISTINCT w.lock FROM bounded, unnest(?::bigint[]) AS w (lock) ORDER BY w.lock
@@ -50,7 +52,8 @@ public final class WindowTable {
         SELECT pg_advisory_xact_lock(lock) FROM wanted
       )
       SELECT count(*) AS held, (floor(extract(epoch FROM clock_timestamp()))::bigint + ?) / 86400 AS today FROM held
-      """;
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
 
   /**
    * A statement of its own, as only a new snapshot sees the rows of rivals that the locks waited

@@ -26,7 +26,6 @@ public final class SafeSettings implements Supplier<List<UnsafeSetting>> {
           "full_page_writes",
           "idle_in_transaction_session_timeout",
           "statement_timeout",
-          "synchronous_commit",
           "transaction_timeout");
 
   private final Jdbc jdbc;
@@ -61,14 +60,6 @@ public final class SafeSettings implements Supplier<List<UnsafeSetting>> {
           on(name, value, "A crash of the machine can lose or damage what has committed.");
       case "autovacuum" ->
           on(name, value, "Dead rows stay, and each look at what waits is slower.");
-      case "synchronous_commit" ->
-          value.equals("off")
-              ? unsafe(
-                  name,
-                  value,
-                  "on",
-                  "A crash can lose a commit that was acknowledged; XA's are not concerned.")
-              : Optional.empty();
       case "idle_in_transaction_session_timeout" -> idle(name, Long.parseLong(value), longest);
       default -> limit(name, Long.parseLong(value), longest);
     };

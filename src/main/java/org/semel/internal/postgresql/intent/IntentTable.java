@@ -14,6 +14,7 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
+import org.semel.internal.postgresql.Flush;
 import org.semel.internal.postgresql.Jdbc;
 
 /**
@@ -57,10 +58,11 @@ public final class IntentTable implements IntentStore, IntentQueue {
       )
       UPDATE {schema}.semel_intent AS i
       SET uncertain = true, due_at = statement_timestamp() + ? * interval '1 millisecond'
-      FROM ours
+      FROM ours, {flush}
       WHERE i.key = ours.key
       RETURNING i.key, i.lease
-      """;
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
 
   private final Jdbc jdbc;
   private final DueIntents due;

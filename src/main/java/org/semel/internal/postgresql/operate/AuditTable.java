@@ -11,6 +11,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.operate.Audit;
+import org.semel.internal.postgresql.Flush;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
@@ -23,8 +24,9 @@ public final class AuditTable implements Audit {
   private static final String WRITE =
       """
       INSERT INTO {schema}.semel_audit (who, act, why, subject, identity, outcome)
-      VALUES (?, ?, ?, ?, ?, ?)
-      """;
+      SELECT ?, ?, ?, ?, ?::uuid, ? FROM {flush}
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
 
   private static final String FIND =
       """

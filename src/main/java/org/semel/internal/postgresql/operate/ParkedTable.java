@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.postgresql.Binds;
+import org.semel.internal.postgresql.Flush;
 import org.semel.internal.postgresql.HeadersColumn;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.WindowIdentities;
@@ -26,9 +27,11 @@ public final class ParkedTable implements ParkedStore {
       """
       INSERT INTO {schema}.semel_parked (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint,
         headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at, aggregate)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::json, ?, ?, ?, ?, ?, ?, ?::text[], ?::timestamptz, ?)
+      SELECT ?, ?::uuid, ?, ?, ?::boolean, ?, ?, ?::bytea, ?::bytea, ?::json, ?, ?, ?::bytea, ?, ?, ?::int, ?::text[], ?::timestamptz, ?::uuid
+      FROM {flush}
       ON CONFLICT (identity, fingerprint, reason, holds_claim) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
-      """;
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
 
   /**
    * Ties the case to the present claim of its identity. An older case may hold a claim that is

@@ -12,15 +12,25 @@ import org.semel.internal.proof.Refusal;
 /**
  * What of the database's settings a consumer depends on.
  *
+ * @param encoding in which it stores text
+ * @param flushes whether it waits for its disk at all
  * @param prepared how many transactions may be prepared at once
  */
-record DatabaseSettings(boolean replica, boolean readOnly, String isolation, int prepared) {
+record DatabaseSettings(
+    boolean replica,
+    boolean readOnly,
+    String isolation,
+    String encoding,
+    boolean flushes,
+    int prepared) {
 
   private static final String SETTINGS =
       """
       SELECT pg_is_in_recovery() AS replica,
              current_setting('transaction_read_only')::boolean AS read_only,
              current_setting('transaction_isolation') AS isolation,
+             current_setting('server_encoding') AS encoding,
+             current_setting('fsync')::boolean AS flushes,
              current_setting('max_prepared_transactions')::int AS prepared
       """;
 
@@ -34,11 +44,31 @@ record DatabaseSettings(boolean replica, boolean readOnly, String isolation, int
         row.getBoolean("replica"),
         row.getBoolean("read_only"),
         row.getString("isolation"),
+        row.getString("encoding"),
+        row.getBoolean("flushes"),
         row.getInt("prepared"));
   }
 
-  List<Refusal> refusals(int workers) {
+  List<Refusal> refusals(int workers, UnflushedDatabase unflushed) {
     List<Refusal> refusals = new ArrayList<>();
+    if (!encoding.equals("UTF8")) {
+      refusals.add(
+          new Refusal(
+              Code.DATABASE_ENCODING,
+              "The database stores text as "
+                  + encoding
+                  + ", which lacks signs that a key, a header or an exception may have.",
+              "Use a database with ENCODING 'UTF8': dump this one and restore it into such a one, or give Semel and its"
+                  + " applications one of their own."));
+    }
+    if (!flushes && unflushed == UnflushedDatabase.REFUSE) {
+      refusals.add(
+          new Refusal(
+              Code.DATABASE_UNFLUSHED,
+              "The database runs with fsync off: what it has committed is lost or damaged with its machine.",
+              "Set fsync to on in postgresql.conf, and let PostgreSQL read it again; for a database of tests set"
+                  + " semel.unflushed-database=accept."));
+    }
     if (replica || readOnly) {
       refusals.add(
           new Refusal(

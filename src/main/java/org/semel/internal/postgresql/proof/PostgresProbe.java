@@ -40,14 +40,18 @@ public final class PostgresProbe implements DatabaseProbe {
       """;
 
   private final Jdbc jdbc;
+  private final UnflushedDatabase unflushed;
 
-  public PostgresProbe(Jdbc jdbc) {
+  /** A probe of the database behind {@code jdbc}. */
+  public PostgresProbe(Jdbc jdbc, UnflushedDatabase unflushed) {
     this.jdbc = jdbc;
+    this.unflushed = unflushed;
   }
 
   @Override
   public List<Refusal> inspect(int workers) {
-    List<Refusal> refusals = new ArrayList<>(DatabaseSettings.in(jdbc).refusals(workers));
+    List<Refusal> refusals =
+        new ArrayList<>(DatabaseSettings.in(jdbc).refusals(workers, unflushed));
     Schema.refusalIn(jdbc).or(() -> new Rights(jdbc).refusal()).ifPresent(refusals::add);
     return refusals;
   }

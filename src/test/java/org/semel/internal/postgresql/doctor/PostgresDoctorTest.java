@@ -39,7 +39,6 @@ class PostgresDoctorTest {
 
   @ParameterizedTest
   @CsvSource({
-    "synchronous_commit, off, on",
     "statement_timeout, 300000, 300001",
     "statement_timeout, 60000, 0",
     "transaction_timeout, 300000, 0",

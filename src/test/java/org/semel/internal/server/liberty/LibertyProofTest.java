@@ -26,6 +26,7 @@ import org.semel.internal.jta.JtaWitness;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.proof.PostgresProbe;
+import org.semel.internal.postgresql.proof.UnflushedDatabase;
 import org.semel.internal.proof.ProofContext;
 import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
@@ -161,7 +162,7 @@ class LibertyProofTest {
 
   private ProofResult prove() {
     return new StartupProof(
-            new PostgresProbe(new Jdbc(dataSource)),
+            new PostgresProbe(new Jdbc(dataSource), UnflushedDatabase.ACCEPT),
             new JmsProbe(factory, sessions, Queues.named(probes)),
             new ProofContext(
                 transactions,
