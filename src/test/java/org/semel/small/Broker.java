@@ -128,6 +128,16 @@ public final class Broker {
     }
   }
 
+  /** Makes no queue whose name begins so for those who ask for it, as a server's broker. */
+  public void makesNoQueueOf(String beginning) {
+    running
+        .getActiveMQServer()
+        .getAddressSettingsRepository()
+        .addMatch(
+            beginning + ".#",
+            addressSettings().setAutoCreateQueues(false).setAutoCreateAddresses(false));
+  }
+
   /** Creates a durable subscription of a topic: a queue at its address. */
   public void subscription(String topic, String queue) {
     try {

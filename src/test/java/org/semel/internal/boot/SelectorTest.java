@@ -7,9 +7,11 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.Message;
 import jakarta.jms.Topic;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -86,6 +88,43 @@ class SelectorTest {
     publish(topic, "2");
     await().until(() -> seen.size() == 2 && estate.count("semel_duplicate", "true") == 1);
     await().until(() -> estate.server.broker().messages("s-" + estate.name) == 0);
+  }
+
+  /** The factories of WildFly put {@code jms.queue.} before every name that a client gives. */
+  @Test
+  void aSubscriptionIsReachedByItsFullNameThroughAFactoryThatPrefixesNames() {
+    String topic = "jms.topic." + estate.name;
+    estate.server.broker().subscription(topic, "p-" + estate.name);
+    estate.server.broker().queue("jms.queue.semel.probe");
+    ActiveMQXAConnectionFactory prefixing = estate.server.broker().xaFactory();
+    prefixing.setEnable1xPrefixes(true);
+    estate.with(consumer + "queue", topic + "::p-" + estate.name).pooling(prefixing);
+    publish(topic, "1");
+    estate.start(route());
+    await().atMost(Duration.ofMinutes(1)).until(() -> seen.size() == 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "any, xa, managed, strict.{}",
+    "any, xa, managed, strict.{}::other",
+    SmallEstate.DIRECT + ", xa, direct, strict.{}",
+    SmallEstate.PLAIN + ", ack-after-commit, managed, strict.{}",
+    SmallEstate.PLAIN + ", store-first, managed, strict.{}::other"
+  })
+  void aQueueThatIsNotThereIsRefusedByItsName(
+      String factory, String protocol, String receive, String name) {
+    String queue = name.replace("{}", estate.name);
+    estate.server.broker().makesNoQueueOf("strict");
+    estate
+        .with(consumer + "queue", queue)
+        .with(consumer + "connection-factory", factory)
+        .with(consumer + "protocol", protocol)
+        .with(consumer + "receive", receive);
+    assertThatThrownBy(() -> estate.start(route()))
+        .isInstanceOf(ConsumerRefused.class)
+        .hasMessageContaining("SEMEL-0315")
+        .hasMessageContaining(queue);
   }
 
   private void publish(String topic, String key) {
