@@ -97,6 +97,7 @@ public enum Code {
       330,
       LATER,
       "The idempotent consumer of a classic route found no key in a message, which fails."),
+  QUEUE_MISSING(315, AT_ONCE, "The broker does not have a consumer's queue."),
 
   CONSUMER_REFUSED(
       401,

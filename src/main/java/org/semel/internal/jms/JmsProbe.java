@@ -4,7 +4,6 @@ package org.semel.internal.jms;
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.DeliveryMode;
-import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
@@ -13,16 +12,14 @@ import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
-import org.semel.Code;
 import org.semel.internal.jms.session.Sessions;
 import org.semel.internal.proof.BrokerProbe;
 import org.semel.internal.proof.GlobalTransaction;
@@ -43,8 +40,7 @@ public final class JmsProbe implements BrokerProbe {
   private final ConnectionFactory factory;
   private final Sessions sessions;
   private final Queues probes;
-  private final Supplier<List<Refusal>> rules;
-  private final Selector selector;
+  private final Supplier<List<Refusal>> inspection;
 
   /**
    * A probe of the broker behind {@code factory}.
@@ -52,67 +48,40 @@ public final class JmsProbe implements BrokerProbe {
    * @param sessions join the proof's transactions in the consumer's own way
    * @param probes the queue on which the probe's messages travel
    * @param rules what the settings of the consumer's queue must be
-   */
-  public JmsProbe(
-      ConnectionFactory factory, Sessions sessions, Queues probes, DeliveryRules rules) {
-    this(factory, sessions, probes, rules, Selector.ALL);
-  }
-
-  /**
-   * The same for a consumer that does not receive all messages.
-   *
-   * @param selector of those that it receives, which the broker must understand
+   * @param queue whether it can be received from
    */
   public JmsProbe(
       ConnectionFactory factory,
       Sessions sessions,
       Queues probes,
       DeliveryRules rules,
-      Selector selector) {
-    this.factory = factory;
-    this.sessions = sessions;
-    this.probes = probes;
-    this.rules = rules::refusals;
-    this.selector = selector;
+      QueueProbe queue) {
+    this(
+        factory,
+        sessions,
+        probes,
+        () -> Stream.concat(rules.refusals().stream(), queue.refusal().stream()).toList());
   }
 
-  /** A probe for sending: it checks no queue's settings. */
+  /** A probe for sending: it looks at no queue but that of the probe. */
   public JmsProbe(ConnectionFactory factory, Sessions sessions, Queues probes) {
+    this(factory, sessions, probes, List::of);
+  }
+
+  private JmsProbe(
+      ConnectionFactory factory,
+      Sessions sessions,
+      Queues probes,
+      Supplier<List<Refusal>> inspection) {
     this.factory = factory;
     this.sessions = sessions;
     this.probes = probes;
-    this.rules = List::of;
-    this.selector = Selector.ALL;
+    this.inspection = inspection;
   }
 
   @Override
   public List<Refusal> inspect() {
-    List<Refusal> refusals = new ArrayList<>(rules.get());
-    if (!selector.equals(Selector.ALL)) {
-      understood().ifPresent(refusals::add);
-    }
-    return refusals;
-  }
-
-  /**
-   * Only the broker can check it. Tried on the probe's queue, where it takes no messages from
-   * others.
-   */
-  private Optional<Refusal> understood() {
-    try (Connection trying = factory.createConnection();
-        Session session = trying.createSession(false, Session.AUTO_ACKNOWLEDGE);
-        MessageConsumer consumer = selector.consumer(session, probes.of(session))) {
-      assert consumer != null; // to open it is to ask
-      return Optional.empty();
-    } catch (InvalidSelectorException e) {
-      return Optional.of(
-          new Refusal(
-              Code.SELECTOR_INVALID,
-              "The broker does not understand the selector " + selector.text() + ".",
-              "Correct semel.consumer.<name>.selector (Jakarta Messaging 3.1, section 3.8)."));
-    } catch (JMSException e) {
-      throw new BrokerException("try the selector", e);
-    }
+    return inspection.get();
   }
 
   /** Opened in the oldest way, which every resource adapter supports. */

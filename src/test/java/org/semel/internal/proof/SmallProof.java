@@ -11,7 +11,9 @@ import org.semel.internal.jms.AddressSettings.DeadLetters;
 import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.DeliveryRules;
 import org.semel.internal.jms.JmsProbe;
+import org.semel.internal.jms.QueueProbe;
 import org.semel.internal.jms.Queues;
+import org.semel.internal.jms.Selector;
 import org.semel.internal.jms.session.LocalSessions;
 import org.semel.internal.jms.session.ManagedSessions;
 import org.semel.internal.jms.session.Sessions;
@@ -66,7 +68,13 @@ public final class SmallProof {
                     factory,
                     sessions == null ? new ManagedSessions(factory) : sessions,
                     Queues.named(probes),
-                    new DeliveryRules(world.queue, deliveries, Optional.empty(), settings))),
+                    new DeliveryRules(world.queue, deliveries, Optional.empty(), settings),
+                    new QueueProbe(
+                        factory,
+                        Queues.named(probes),
+                        world.queue,
+                        Queues.named(world.queue),
+                        Selector.ALL))),
             new ProofContext(
                 world.server.transactions(),
                 new JtaWitness(world.server.manager(), Thread::new),

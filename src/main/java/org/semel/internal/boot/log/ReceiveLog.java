@@ -153,6 +153,9 @@ public final class ReceiveLog implements ReceiveListener {
     if (SemelException.says(cause, Code.LOGIN_REFUSED)) {
       String why = Code.LOGIN_REFUSED.text();
       outages.interrupted(who, why, cause, refused -> tellRefused(consumer, pause));
+    } else if (SemelException.says(cause, Code.QUEUE_MISSING)) {
+      String why = Code.QUEUE_MISSING.text();
+      outages.interrupted(who, why, cause, gone -> tellMissing(consumer, pause));
     } else {
       outages.interrupted(who, cause, why -> tellPaused(consumer, pause, why));
     }
@@ -178,6 +181,18 @@ public final class ReceiveLog implements ReceiveListener {
         consumer.feed().destination(),
         pause.toMillis(),
         consumer.name());
+  }
+
+  private static void tellMissing(ConsumerPolicy consumer, Duration pause) {
+    OperatorLog.error(
+        Code.QUEUE_MISSING,
+        "Consumer %s receives nothing: the broker behind %s has no queue %s any more. Create it again, or correct"
+            + " semel.consumer.%s.queue. The next try is in %d ms; no attempt is counted.",
+        consumer.name(),
+        consumer.feed().connectionFactory(),
+        consumer.feed().destination(),
+        consumer.name(),
+        pause.toMillis());
   }
 
   @Override

@@ -13,7 +13,9 @@ import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.jms.DeliveryRules;
 import org.semel.internal.jms.JmsProbe;
+import org.semel.internal.jms.QueueProbe;
 import org.semel.internal.jms.Queues;
+import org.semel.internal.jms.Selector;
 import org.semel.internal.jms.ServerStarting;
 import org.semel.internal.jms.session.ManagedSessions;
 import org.semel.internal.jms.session.Sessions;
@@ -77,7 +79,17 @@ public final class StartupProofs {
             policy.attemptLimits().deliveries(),
             policy.feed().connectionFactory());
     return prove(
-        new JmsProbe(factory, sessions, probes(), rules, consumer.selector()),
+        new JmsProbe(
+            factory,
+            sessions,
+            probes(),
+            rules,
+            new QueueProbe(
+                factory,
+                probes(),
+                policy.feed().destination(),
+                server.queue(policy.feed().destination()),
+                consumer.selector())),
         consumer.protocol(),
         policy.feed().connectionFactory(),
         CommonInspections.asking(writers.of(consumer, settings.semel()), settings, jdbc));
@@ -99,7 +111,8 @@ public final class StartupProofs {
                         factory,
                         sessions,
                         probes(),
-                        rules(consumer, name, 0, settings.connectionFactory())))
+                        rules(consumer, name, 0, settings.connectionFactory()),
+                        new QueueProbe(factory, probes(), name, Queues.named(name), Selector.ALL)))
             .orElseGet(() -> new JmsProbe(factory, sessions, probes())),
         Protocol.XA,
         settings.connectionFactory(),
