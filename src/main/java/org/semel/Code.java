@@ -93,11 +93,11 @@ public enum Code {
       314,
       LATER,
       "A message came again whose route has not returned from an earlier delivery on this node; it is not run beside that."),
+  QUEUE_MISSING(315, AT_ONCE, "The broker does not have a consumer's queue."),
   KEY_BLANK(
       330,
       LATER,
       "The idempotent consumer of a classic route found no key in a message, which fails."),
-  QUEUE_MISSING(315, AT_ONCE, "The broker does not have a consumer's queue."),
 
   CONSUMER_REFUSED(
       401,
@@ -188,6 +188,10 @@ public enum Code {
       AT_ONCE,
       "A data source that is injected into a bean writes outside the transaction in which consumers claim."),
   BEAN_UNASKED(449, LATER, "What is injected into a bean cannot be seen, and so is not checked."),
+  WORK_UNPREPARED(
+      450,
+      LATER,
+      "The database cannot prepare what a route does; its messages take effect alone, at their second delivery."),
   DATABASE_ENCODING(
       451, AT_ONCE, "The database's encoding lacks signs that messages and exceptions may have."),
   DATABASE_UNFLUSHED(
@@ -338,7 +342,6 @@ public enum Code {
       "This node cannot read what operators have paused; all stays as it was, and nothing begins that has not begun."),
   PAUSES_READ(833, "This node can read again what operators have paused."),
   AUDIT_SEALED(834, "A day of the audit is sealed; keep the line, it has the digest."),
-
   NODE_EXAMINED(840, "The doctor has examined a node after its start."),
   CHECK_PASSED(841, "The doctor has looked at something that is as it should be."),
   CHECK_UNSEEN(

@@ -26,6 +26,13 @@ public class PostgresXADataSource extends PGXADataSource {
    */
   public static final String CUT_OFF = "SX001";
 
+  /**
+   * SQLState of what is added to the exception of a prepare, if PostgreSQL cannot prepare what the
+   * transaction did, and can commit it in one phase: temporary objects, {@code NOTIFY}, a cursor
+   * that is held, an exported snapshot, and the like.
+   */
+  public static final String UNPREPARABLE = "SX002";
+
   @Serial private static final long serialVersionUID = 1L;
 
   @Override

@@ -9,6 +9,9 @@ import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.core.TransactionState;
+import org.postgresql.util.PSQLException;
+import org.postgresql.util.PSQLState;
+import org.postgresql.util.ServerErrorMessage;
 import org.postgresql.xa.PGXAConnection;
 
 /**
@@ -36,6 +39,9 @@ import org.postgresql.xa.PGXAConnection;
  *     xa_commit</a>
  */
 final class TruthfulXAConnection extends PGXAConnection {
+
+  /** The server's routine behind {@code RAISE}. */
+  private static final String RAISED = "exec_stmt_raise";
 
   private static final String NO_SUCH_BRANCH = "42704";
 
@@ -82,7 +88,7 @@ final class TruthfulXAConnection extends PGXAConnection {
     try {
       return super.prepare(xid);
     } catch (XAException e) {
-      throw unprepared(xid, e);
+      throw marked(unprepared(xid, e));
     }
   }
 
@@ -230,6 +236,24 @@ final class TruthfulXAConnection extends PGXAConnection {
       return XAException.XA_RBINTEGRITY;
     }
     return state.equals("40P01") ? XAException.XA_RBDEADLOCK : XAException.XA_RBOTHER;
+  }
+
+  /** Not what a trigger says so, in words of its own: that would say it again. */
+  private static XAException marked(XAException refused) {
+    if (refused.getCause() != null
+        && refused.getCause().getCause() instanceof PSQLException answer
+        && PSQLState.NOT_IMPLEMENTED.getState().equals(answer.getSQLState())
+        && !isRaised(answer.getServerErrorMessage())) {
+      refused.addSuppressed(
+          new SQLException(
+              "PostgreSQL can commit that, and cannot prepare it",
+              PostgresXADataSource.UNPREPARABLE));
+    }
+    return refused;
+  }
+
+  private static boolean isRaised(@Nullable ServerErrorMessage answer) {
+    return answer == null || RAISED.equals(answer.getRoutine());
   }
 
   private static XAException unended(XAException told) {

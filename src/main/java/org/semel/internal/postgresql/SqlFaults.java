@@ -142,6 +142,9 @@ public final class SqlFaults implements Faults {
     if (names(AWAY, state)) {
       return Cause.AWAY;
     }
+    if (state.equals(PostgresXADataSource.UNPREPARABLE)) {
+      return Cause.UNPREPARED;
+    }
     return state.equals(ABORTED) ? Cause.INHERITED : Cause.REFUSED;
   }
 }

@@ -71,7 +71,7 @@ public final class Receiver {
   }
 
   /** Whose messages it receives. */
-  String consumer() {
+  public String consumer() {
     return policy.name();
   }
 

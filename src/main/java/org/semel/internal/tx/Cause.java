@@ -77,6 +77,14 @@ public enum Cause {
       "SQLState 25P02, or `XA_RBROLLBACK`: a statement failed before, and its error was swallowed. If the driver tells"
           + " which error, and a line below names that, the line below counts"),
 
+  /** The database can commit by itself what was done, and cannot prepare it. */
+  UNPREPARED(
+      Verdict.FAILURE,
+      Bound.ATTEMPTS,
+      "SQLState 0A000 of `PREPARE TRANSACTION` itself: `NOTIFY`, a temporary table, a held cursor, an exported snapshot. No"
+          + " attempt is counted for it: the message comes again, and is handled alone, where the database commits by"
+          + " itself (`SEMEL-0450`); what fails there counts"),
+
   /** A lock was not had in time. */
   LOCKED(
       Verdict.CONTENTION,

@@ -17,12 +17,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.semel.Code;
+import org.semel.SemelException;
 import org.semel.internal.consumer.Consumer;
+import org.semel.internal.receive.batch.BatchResult.PermanentFault;
 import org.semel.small.SmallServer;
 
 /**
  * What PostgreSQL commits and cannot prepare, done by routes: the messages take effect, whether one
- * comes alone or many come at once.
+ * comes alone or many come at once, and the consumer is told.
  *
  * @see <a href="https://www.postgresql.org/docs/current/sql-prepare-transaction.html">PREPARE
  *     TRANSACTION, Notes</a>
@@ -81,6 +84,13 @@ class UnpreparedWorkTest {
     consumer.stop();
     assertThat(effects()).isEqualTo(messages);
     assertThat(world.count("semel_parked")).isZero();
+    assertThat(world.results.stream().filter(this::tells)).isNotEmpty();
+  }
+
+  private boolean tells(Object result) {
+    return result instanceof PermanentFault failed
+        && SemelException.says(failed.cause(), Code.WORK_UNPREPARED)
+        && failed.cause().getMessage().contains("cannot PREPARE");
   }
 
   private void handle(String key) throws SQLException {

@@ -39,6 +39,11 @@ public final class OperatorLog {
     LOG.log(Level.ERROR, String.valueOf(ours.getMessage()));
   }
 
+  /** The same, of what a person may leave as it is. */
+  static void warn(Throwable ours) {
+    LOG.log(Level.WARNING, String.valueOf(ours.getMessage()));
+  }
+
   /** What happens so often that a log has it only if somebody asks: at level DEBUG. */
   static void detail(Code code, String text, Object... values) {
     if (tellsDetails()) {

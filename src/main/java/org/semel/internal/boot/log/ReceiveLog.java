@@ -3,6 +3,8 @@ package org.semel.internal.boot.log;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -23,6 +25,7 @@ import org.semel.message.Identity;
 public final class ReceiveLog implements ReceiveListener {
 
   private final OutageLog outages;
+  private final Set<String> unprepared = ConcurrentHashMap.newKeySet();
 
   /**
    * Lines of consumers.
@@ -89,6 +92,12 @@ public final class ReceiveLog implements ReceiveListener {
 
   @Override
   public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {
+    if (SemelException.says(failed.cause(), Code.WORK_UNPREPARED)) {
+      if (unprepared.add(consumer.name())) {
+        OperatorLog.warn(failed.cause());
+      }
+      return;
+    }
     Optional<FailedMessage> message = failed.message();
     if (message.isPresent()) {
       OperatorLog.warn(

@@ -68,12 +68,15 @@ final class BatchOutcome {
   private BatchResult rolledBack(RolledBack<?> rolledBack, BatchProgress progress) {
     Throwable cause = rolledBack.cause();
     if (cause instanceof BatchAborted aborted) {
-      return aborted.result();
+      return progress.arrivals.size() == 1 ? aborted.result().because() : aborted.result();
     }
     if (progress.arrivals.isEmpty()) {
       return new BatchResult.TransientFault(cause);
     }
     Cause line = faults.of(rolledBack);
+    if (line == Cause.UNPREPARED) {
+      return unprepared(cause, progress);
+    }
     if (progress.arrivals.size() == 1) {
       return line.passes() ? stopped(cause, line, progress) : single(cause, progress);
     }
@@ -82,6 +85,13 @@ final class BatchOutcome {
       return overran(cause, progress);
     }
     return fails ? several(cause, progress) : interrupted(cause, line, progress);
+  }
+
+  /** Alone they are committed in one phase. */
+  private BatchResult unprepared(Throwable cause, BatchProgress progress) {
+    WorkUnprepared told = new WorkUnprepared(receiver.consumer(), cause);
+    attempts.suspect(receiver.offers(progress.arrivals), told);
+    return new BatchResult.PermanentFault(progress.arrivals.size(), Optional.empty(), told);
   }
 
   /**

@@ -29,10 +29,10 @@ import org.semel.internal.tx.Transactions;
  *   <li>commit broker and database together.
  * </ol>
  *
- * <p>Suspects, and messages that the broker has delivered very often, run alone inside the batch
- * ({@link HandlingAlone}). Once one of them is stopped by a fault that passes, all others of the
- * batch run alone as well, and from then on before it: so they get on, and it shows whose fault it
- * is.
+ * <p>Suspects, and messages that the broker has delivered very often, run alone inside the batch,
+ * whether others are there or not ({@link HandlingAlone}). Once one of them is stopped by a fault
+ * that passes, all others of the batch run alone as well, and from then on before it: so they get
+ * on, and it shows whose fault it is.
  *
  * <p>Not shared: it belongs to one worker's thread, with its source.
  */
@@ -130,15 +130,10 @@ public final class ReceiveBatch implements ReceiveTask {
     if (progress.arrivals.isEmpty()) {
       return Decision.discard(List.of());
     }
-    return Decision.commit(progress.arrivals.size() == 1 ? one(progress) : several(progress));
+    return Decision.commit(handle(progress));
   }
 
-  private List<Receipt> one(BatchProgress progress) {
-    watch.open(progress);
-    return handling.of(progress.arrivals, progress);
-  }
-
-  private List<Receipt> several(BatchProgress progress) {
+  private List<Receipt> handle(BatchProgress progress) {
     List<Arrival> others = new ArrayList<>(progress.arrivals);
     HandlingAlone alone = alone(others);
     alone
