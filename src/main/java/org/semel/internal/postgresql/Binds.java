@@ -14,10 +14,12 @@ import org.semel.message.Identity;
 public final class Binds {
 
   private final PreparedStatement statement;
+  private final DatabaseText text;
   private int position;
 
-  Binds(PreparedStatement statement) {
+  Binds(PreparedStatement statement, DatabaseText text) {
     this.statement = statement;
+    this.text = text;
   }
 
   public Binds uuid(@Nullable UUID value) throws SQLException {
@@ -30,12 +32,9 @@ public final class Binds {
     return uuid(identity.digest()).text(identity.consumer()).text(identity.key());
   }
 
-  /**
-   * PostgreSQL's text cannot hold NUL; it is replaced, so that evidence with a NUL in it can still
-   * be stored.
-   */
+  /** What the database cannot hold is replaced, so that evidence with it can still be stored. */
   public Binds text(@Nullable String value) throws SQLException {
-    statement.setString(++position, value == null ? null : value.replace('\0', '\uFFFD'));
+    statement.setString(++position, fit(value));
     return this;
   }
 
@@ -60,7 +59,11 @@ public final class Binds {
 
   /** Cells may be null. */
   public <T> Binds texts(List<T> rows, Function<T, @Nullable String> column) throws SQLException {
-    return array("text", cells(rows, row -> clean(column.apply(row))));
+    Object[] cells = new Object[rows.size()];
+    for (int i = 0; i < cells.length; i++) {
+      cells[i] = fit(column.apply(rows.get(i)));
+    }
+    return array("text", cells);
   }
 
   public <T> Binds byteArrays(List<T> rows, Function<T, byte[]> column) throws SQLException {
@@ -89,7 +92,7 @@ public final class Binds {
     return this;
   }
 
-  private static @Nullable String clean(@Nullable String text) {
-    return text == null ? null : text.replace('\0', '\uFFFD');
+  private @Nullable String fit(@Nullable String value) throws SQLException {
+    return value == null ? null : text.fit(value, statement.getConnection());
   }
 }

@@ -24,6 +24,7 @@ public final class Jdbc {
   private final DataSource dataSource;
   private final TableSchema schema;
   private final Optional<String> joining;
+  private final DatabaseText text = new DatabaseText();
 
   /** The same, with the tables on its path. */
   public Jdbc(DataSource dataSource) {
@@ -98,7 +99,7 @@ public final class Jdbc {
   public <T> List<T> query(String act, String sql, Binder binder, Row<T> row) {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(schema.in(sql, connection))) {
-      binder.bind(new Binds(statement));
+      binder.bind(new Binds(statement, text));
       try (ResultSet rows = statement.executeQuery()) {
         List<T> read = new ArrayList<>();
         while (rows.next()) {
@@ -120,7 +121,7 @@ public final class Jdbc {
   public int update(String act, String sql, Binder binder) {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(schema.in(sql, connection))) {
-      binder.bind(new Binds(statement));
+      binder.bind(new Binds(statement, text));
       return statement.executeUpdate();
     } catch (SQLException e) {
       throw new StoreException(act, e);

@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Failures;
+import org.semel.internal.postgresql.DatabaseText;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Identity;
 
@@ -25,7 +26,7 @@ final class AttemptRow {
   }
 
   static Identity identity(ResultSet row) throws SQLException {
-    return new Identity(row.getString("consumer"), row.getString("key"));
+    return DatabaseText.identity(row);
   }
 
   static Failures failures(ResultSet row) throws SQLException {

@@ -79,7 +79,7 @@ public final class AttemptTable implements AttemptStore {
 
   private static final String FIND =
       """
-      SELECT consumer, key, failures, stops, kind, detail, failure_group FROM {schema}.semel_attempt WHERE identity = ANY (?::uuid[])
+      SELECT identity, consumer, key, failures, stops, kind, detail, failure_group FROM {schema}.semel_attempt WHERE identity = ANY (?::uuid[])
       """;
 
   private static final String FORGET =

@@ -8,13 +8,13 @@ import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.postgresql.Binds;
+import org.semel.internal.postgresql.DatabaseText;
 import org.semel.internal.postgresql.MessageColumns;
 import org.semel.internal.postgresql.Times;
 import org.semel.internal.stored.InboxStage;
 import org.semel.internal.stored.LeasedMessage;
 import org.semel.internal.stored.StoredMessages.Found;
 import org.semel.internal.stored.StoredMessages.InboxEntry;
-import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 
@@ -41,7 +41,7 @@ final class StoredRow {
     Message message = MessageColumns.delivered(row);
     return new Found(
         new LeasedMessage(
-            new Identity(row.getString("consumer"), row.getString("key")),
+            DatabaseText.identity(row),
             message,
             row.getLong("lease"),
             new LeasedMessage.AttemptHistory(
