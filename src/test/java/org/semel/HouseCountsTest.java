@@ -28,18 +28,28 @@ class HouseCountsTest {
 
   /** Names that two types have: each is a case of an answer, and means the same in all of them. */
   private static final Map<String, String> TWICE =
-      Map.of(
-          "Absent", "there is no such row, whichever way a user's route guards it",
-          "Address", "where an intent goes, as the core keeps it and as an operator sees it",
-          "AlreadySettled", "somebody else has brought it to its end before",
-          "Busy", "somebody else has it in hand at this moment; the claim's word",
-          "Conflict", "the law's word, for a claim and for an entity that guards itself",
-          "Duplicate", "the law's word, for a claim, a receipt and an entity that guards itself",
-          "NotFound", "what the act names does not exist; each act has its own answers",
-          "Parked", "the law's word: a message or an intent waits for a person",
-          "Refused", "for good, and with a reason, by whoever was asked",
-          "Stale",
-              "the row has this version or a later one, whichever way a user's route guards it");
+      Map.ofEntries(
+          Map.entry("Absent", "there is no such row, whichever way a user's route guards it"),
+          Map.entry(
+              "Address", "where an intent goes, as the core keeps it and as an operator sees it"),
+          Map.entry("AlreadySettled", "somebody else has brought it to its end before"),
+          Map.entry("Busy", "somebody else has it in hand at this moment; the claim's word"),
+          Map.entry(
+              "Cause",
+              "the law's word: a line of the table, and what an operator sees of it beside a parked message"),
+          Map.entry("Conflict", "the law's word, for a claim and for an entity that guards itself"),
+          Map.entry(
+              "Duplicate",
+              "the law's word, for a claim, a receipt and an entity that guards itself"),
+          Map.entry("NotFound", "what the act names does not exist; each act has its own answers"),
+          Map.entry("Parked", "the law's word: a message or an intent waits for a person"),
+          Map.entry("Refused", "for good, and with a reason, by whoever was asked"),
+          Map.entry(
+              "Stale",
+              "the row has this version or a later one, whichever way a user's route guards it"),
+          Map.entry(
+              "Verdict",
+              "the law's word: what follows from a cause, and for a message that is parked why"));
 
   private static HouseCounts counts;
 

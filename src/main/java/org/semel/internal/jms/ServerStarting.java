@@ -7,7 +7,7 @@ import org.semel.SemelException;
 import org.semel.internal.tx.Cause;
 
 /** The server does not show its settings before it has started. Passes by itself. */
-public final class ServerStarting extends SemelException implements Cause.Named {
+public final class ServerStarting extends SemelException implements Cause.Classified {
 
   @Serial private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import org.semel.internal.tx.Cause;
  * Another transaction holds one of our identities and has not ended within the lock timeout. Passes
  * by itself.
  */
-public final class RivalInFlight extends SemelException implements Cause.Named {
+public final class RivalInFlight extends SemelException implements Cause.Classified {
 
   @Serial private static final long serialVersionUID = 1L;
 

@@ -224,7 +224,7 @@ public enum Cause {
   }
 
   /** An exception of Semel's own that knows its cause. */
-  public interface Named {
+  public interface Classified {
 
     /** Its line of the table. */
     Cause line();

@@ -33,7 +33,7 @@ public interface Faults {
       if (!seen.add(next)) {
         continue;
       }
-      Cause told = next instanceof Cause.Named named ? named.line() : of(next);
+      Cause told = next instanceof Cause.Classified known ? known.line() : of(next);
       found = found.or(told);
       if (told.tellsAll()) {
         continue;

@@ -9,7 +9,7 @@ import org.semel.SemelException;
 /**
  * The work ended without an exception, yet something in it had bound the transaction to roll back.
  */
-public final class MarkedRollbackOnly extends SemelException implements Cause.Named {
+public final class MarkedRollbackOnly extends SemelException implements Cause.Classified {
 
   @Serial private static final long serialVersionUID = 1L;
 

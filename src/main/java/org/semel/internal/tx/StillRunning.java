@@ -9,7 +9,7 @@ import org.semel.SemelException;
  * The same work has been running on another thread for so long that its transaction is gone, and
  * has not returned. It would hang here, too, and take one thread after the other.
  */
-public final class StillRunning extends SemelException implements Cause.Named {
+public final class StillRunning extends SemelException implements Cause.Classified {
 
   @Serial private static final long serialVersionUID = 1L;
 

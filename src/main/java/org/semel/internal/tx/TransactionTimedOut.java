@@ -9,7 +9,7 @@ import org.semel.SemelException;
  * The work took longer than its transaction may last; the transaction manager rolled it back
  * meanwhile.
  */
-public final class TransactionTimedOut extends SemelException implements Cause.Named {
+public final class TransactionTimedOut extends SemelException implements Cause.Classified {
 
   @Serial private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import org.semel.internal.tx.Cause;
  * A route asked for a rollback, with {@code rollback()} or {@code markRollbackOnly()}, without an
  * exception of its own.
  */
-public final class RouteRolledBack extends SemelException implements Cause.Named {
+public final class RouteRolledBack extends SemelException implements Cause.Classified {
 
   @Serial private static final long serialVersionUID = 1L;
 
