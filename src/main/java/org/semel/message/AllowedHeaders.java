@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 
 /**
  * The headers that may pass on entry or into an intent; all others are dropped. Names are compared
- * without regard to letter case. A pattern may end in {@code *}.
+ * without regard to letter case, as they are after {@link HeaderNames#readBack}. A pattern may end
+ * in {@code *}.
  *
  * <p>Headers that control Camel are never admitted, whatever the list says: CVE-2025-27636 and
  * CVE-2026-40453 took over routes by them.
@@ -35,7 +36,7 @@ public final class AllowedHeaders {
   public static AllowedHeaders of(Collection<String> patterns) {
     List<String> cleaned =
         patterns.stream()
-            .map(pattern -> pattern.strip().toLowerCase(Locale.ROOT))
+            .map(pattern -> HeaderNames.readBack(pattern.strip()).toLowerCase(Locale.ROOT))
             .filter(pattern -> !pattern.isEmpty())
             .toList();
     return new AllowedHeaders(

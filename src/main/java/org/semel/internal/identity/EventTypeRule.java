@@ -2,6 +2,7 @@
 package org.semel.internal.identity;
 
 import java.util.Optional;
+import org.semel.message.HeaderNames;
 import org.semel.message.Message;
 
 /**
@@ -26,8 +27,12 @@ public interface EventTypeRule {
       return EventTypeRule::ofCloudEvent;
     }
     return named.startsWith("property:")
-        ? message -> message.headers().text(named.substring("property:".length()))
+        ? ofHeader(HeaderNames.readBack(named.substring("property:".length())))
         : message -> Optional.empty();
+  }
+
+  private static EventTypeRule ofHeader(String name) {
+    return message -> message.headers().text(name);
   }
 
   /** A body whose identity was read from it has been parsed already. */

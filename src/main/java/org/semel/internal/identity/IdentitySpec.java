@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.semel.message.HeaderNames;
 
 /**
  * Reads the one line by which a policy names its rule:
@@ -75,7 +76,7 @@ public final class IdentitySpec {
 
   private static IdentityRule header(String name, Consumer<String> fitness) {
     fitness.accept(name);
-    return IdentityRules.header(name);
+    return IdentityRules.header(HeaderNames.readBack(name));
   }
 
   /** What many messages share may be a part, beside others; it may not be all of them. */

@@ -10,7 +10,8 @@ import java.util.regex.Pattern;
  */
 public record Destination(String name) {
 
-  private static final Pattern FORM = Pattern.compile("(?!\\.|.*\\.\\.|.*\\.$)[A-Za-z0-9._-]{1,64}");
+  private static final Pattern FORM =
+      Pattern.compile("(?!\\.|.*\\.\\.|.*\\.$)[A-Za-z0-9._-]{1,64}");
 
   public Destination {
     if (!FORM.matcher(name).matches()) {

@@ -6,6 +6,7 @@ import jakarta.jms.Message;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -16,11 +17,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.policy.ConsumerPolicy.Limits;
+import org.semel.message.HeaderNames;
 import org.semel.message.Headers;
 import org.semel.message.ParkingReason;
 
 /**
- * Reads all headers and properties of a message. Which of them a route sees is decided elsewhere.
+ * Reads all headers and properties of a message. The one place in which a name that Camel's JMS
+ * component has encoded is read back: before identity, admitted headers, CloudEvents and routes.
+ * Which of them a route sees is decided elsewhere.
  */
 final class JmsHeaders {
 
@@ -35,7 +39,7 @@ final class JmsHeaders {
       List.of(
           "contentType",
           "content_type",
-          "Content_HYPHEN_Type",
+          "Content-Type",
           "JMS_AMQP_ContentType",
           "ce_datacontenttype",
           "cloudEvents_datacontenttype");
@@ -55,11 +59,22 @@ final class JmsHeaders {
       put(headers, "JMSExpiration", message.getJMSExpiration());
     }
     put(headers, "JMSReplyTo", ReplyTo.name(message.getJMSReplyTo()));
-    Enumeration<?> names = message.getPropertyNames();
-    for (Object name : Collections.list(names)) {
-      put(headers, (String) name, message.getObjectProperty((String) name));
+    for (String name : properties(message)) {
+      put(headers, HeaderNames.readBack(name), message.getObjectProperty(name));
     }
     return Headers.of(headers);
+  }
+
+  /**
+   * Those that stand for a name of another spelling come first, so that a property that has that
+   * name itself is the one that stays.
+   */
+  private static List<String> properties(Message message) throws JMSException {
+    Enumeration<?> names = message.getPropertyNames();
+    return Collections.list(names).stream()
+        .map(String.class::cast)
+        .sorted(Comparator.comparing(name -> HeaderNames.readBack(name).equals(name)))
+        .toList();
   }
 
   /** Those that can be read, of a message of which something cannot. */
@@ -70,9 +85,9 @@ final class JmsHeaders {
     attempt(() -> put(headers, "JMSMessageID", message.getJMSMessageID()));
     attempt(
         () -> {
-          Enumeration<?> names = message.getPropertyNames();
-          for (Object name : Collections.list(names)) {
-            attempt(() -> put(headers, (String) name, message.getObjectProperty((String) name)));
+          for (String name : properties(message)) {
+            attempt(
+                () -> put(headers, HeaderNames.readBack(name), message.getObjectProperty(name)));
           }
         });
     return Headers.of(headers);

@@ -36,6 +36,7 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations, S
 
   /** No part between dots is empty: a dot too many is a slip, and not another name. */
   private static final String NAME = "(?!\\.|[A-Za-z0-9._-]*\\.\\.)[A-Za-z0-9._-]{1,64}";
+
   private static final Pattern CONSUMER =
       Pattern.compile("semel\\.consumer\\.(" + NAME + ")\\.(" + keys(ConsumerKeys.ALL) + ")");
   private static final Pattern DESTINATION =

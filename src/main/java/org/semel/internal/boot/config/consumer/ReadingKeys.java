@@ -59,7 +59,7 @@ final class ReadingKeys {
   static final ConfigKey<AllowedHeaders> HEADERS =
       new ConfigKey<>(
           "headers",
-          "traceparent, tracestate, baggage, ce_*, cloudEvents_*, contentType, content_type,"
+          "traceparent, tracestate, baggage, ce_*, ce-*, cloudEvents_*, contentType, content_type,"
               + " JMSType, JMSCorrelationID, JMSMessageID, JMSTimestamp",
           ValueType.headers(),
           "The headers that the route receives. Headers that control Camel never pass, whatever this list says.");
