@@ -187,7 +187,6 @@ public enum Code {
       448,
       AT_ONCE,
       "A data source that is injected into a bean writes outside the transaction in which consumers claim."),
-  BEAN_UNASKED(449, LATER, "What is injected into a bean cannot be seen, and so is not checked."),
   WORK_UNPREPARED(
       450,
       LATER,

@@ -45,7 +45,7 @@ public class CamelHome {
 
   private final Gate gate = new Gate();
   private final Operations operations = new StartedOperations(() -> engine().operations());
-  private final DataSource dataSource = new StartedDataSource(() -> engine().dataSource());
+  private final StartedDataSource dataSource = new StartedDataSource(() -> engine().dataSource());
   private DefaultCamelContext context;
   private BeanManager beans;
   private TelemetryHome telemetry;

@@ -108,6 +108,14 @@ class PersistenceUnitTest {
   }
 
   @Test
+  void aBeanThatCannotBeMadeIsRefusedUnlessItIsVouchedFor() {
+    estate.failingToMake("org.example.Books");
+    assertThatThrownBy(this::start)
+        .hasMessageContainingAll(
+            "SEMEL-0448", "org.example.Books", "cannot be made", "other-beans");
+  }
+
+  @Test
   void aBeanWithSemelsDataSourceTakesPartAndOneThatNoConsumerWritesThroughMayHaveAnother() {
     estate
         .injecting("org.example.Orders", estate.server.dataSource())

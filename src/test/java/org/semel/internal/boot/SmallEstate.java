@@ -8,6 +8,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
@@ -151,7 +152,13 @@ public final class SmallEstate implements AutoCloseable {
 
   /** Lets the container inject a data source into a bean of this name. */
   public SmallEstate injecting(String bean, DataSource dataSource) {
-    injected.add(new Injected(bean, dataSource));
+    injected.add(new Injected(bean, Optional.of(dataSource)));
+    return this;
+  }
+
+  /** Lets the container fail to make a bean of this name that has a data source. */
+  public SmallEstate failingToMake(String bean) {
+    injected.add(new Injected(bean, Optional.empty()));
     return this;
   }
 

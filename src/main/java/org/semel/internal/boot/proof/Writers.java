@@ -37,8 +37,14 @@ public record Writers(WritingSteps steps, List<Injected> beans) {
   private static WritingPart bean(Injected injected, String ours) {
     return new WritingPart(
         Code.BEAN_ELSEWHERE,
-        "The bean " + injected.bean() + " has a data source that",
-        Session.of(injected.dataSource()),
+        "The bean "
+            + injected.bean()
+            + injected
+                .dataSource()
+                .map(known -> " has a data source that")
+                .orElse(
+                    " has a data source and cannot be made to be asked; as far as Semel knows, it"),
+        injected.dataSource().map(Session::of).orElse(Session.NONE),
         "Inject Semel's own (@Inject @Semel DataSource; "
             + ours
             + "), or name the bean's class in semel.other-beans if no consumer's route writes through it.");

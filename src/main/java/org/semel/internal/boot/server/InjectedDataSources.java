@@ -17,12 +17,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.semel.Code;
-import org.semel.internal.boot.log.OperatorLog;
 
 /**
  * The data sources that the container injects into beans of the application. What {@code @Resource}
@@ -42,8 +41,9 @@ public class InjectedDataSources implements Extension {
    * A data source in a bean.
    *
    * @param bean name of the bean's class
+   * @param dataSource empty if the container could not make the bean, so that nobody can ask it
    */
-  public record Injected(String bean, DataSource dataSource) {}
+  public record Injected(String bean, Optional<DataSource> dataSource) {}
 
   /** Called by the container, for beans and for other classes into which it injects. */
   void target(@Observes ProcessInjectionTarget<?> found) {
@@ -59,10 +59,7 @@ public class InjectedDataSources implements Extension {
     beans.add(found.getBean().getBeanClass());
   }
 
-  /**
-   * Those of all beans, on the calling thread, which must be one of the application's. A bean that
-   * cannot be made is left out, and told.
-   */
+  /** Those of all beans, on the calling thread, which must be one of the application's. */
   public List<Injected> all(BeanManager manager) {
     List<Injected> found = new ArrayList<>();
     targets.forEach(
@@ -85,15 +82,10 @@ public class InjectedDataSources implements Extension {
               .map(point -> manager.getInjectableReference(point, context));
       return Stream.concat(fields(type).stream().map(field -> value(field, object)), points)
           .filter(DataSource.class::isInstance)
-          .map(source -> new Injected(type.getName(), (DataSource) source))
+          .map(source -> new Injected(type.getName(), Optional.of((DataSource) source)))
           .toList();
-    } catch (RuntimeException e) {
-      OperatorLog.warn(
-          Code.BEAN_UNASKED,
-          "What is injected into %s cannot be seen (%s); whether its data source is Semel's is not checked.",
-          type.getName(),
-          e);
-      return List.of();
+    } catch (RuntimeException | LinkageError e) {
+      return List.of(new Injected(type.getName(), Optional.empty()));
     } finally {
       context.release();
     }
