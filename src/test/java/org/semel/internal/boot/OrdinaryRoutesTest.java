@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -153,7 +154,7 @@ class OrdinaryRoutesTest {
           route.rest("/hello").get().to("direct:hello");
           route.from("direct:hello").setBody(route.constant("hello"));
         });
-    assertThat(estate.camel.getRoutes()).hasSize(2);
+    assertThat(estate.camel.getRoutes()).as("Camel makes one of both").hasSize(1);
   }
 
   @ParameterizedTest
@@ -162,7 +163,9 @@ class OrdinaryRoutesTest {
     Later later = new Later();
     estate.camel.addComponent("later", later);
     start(route -> route.from("direct:in").bean(Chooser.class, method));
-    var answer = estate.camel.createProducerTemplate().asyncRequestBody("direct:in", "question");
+    ProducerTemplate template = estate.camel.createProducerTemplate();
+    CompletableFuture<Object> answer =
+        CompletableFuture.supplyAsync(() -> template.requestBody("direct:in", "question"));
     Question question = later.next();
     awaitWaitingOr(answer::isDone);
     question.accept("answer");

@@ -14,6 +14,7 @@ import org.apache.camel.DynamicRouter;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangeProperty;
 import org.apache.camel.Header;
+import org.apache.camel.ProducerTemplate;
 import org.apache.camel.RecipientList;
 import org.apache.camel.RoutingSlip;
 import org.apache.camel.builder.RouteBuilder;
@@ -96,6 +97,7 @@ class SwallowedRefusalsTest {
     estate.consumer("batch", "1");
     estate.consumer("workers", "6");
     estate.start(new Choosing(), new Chosen(), new Stopping());
+    useEachWayOnce();
     sendAll();
     await("each is parked, or taken in")
         .atMost(Duration.ofMinutes(3))
@@ -105,6 +107,18 @@ class SwallowedRefusalsTest {
     assertThat(estate.camel.getEndpoint("seda:elsewhere", BrowsableEndpoint.class).getExchanges())
         .as("handed to other threads")
         .isEmpty();
+  }
+
+  /**
+   * Camel starts what a bean's annotation asks for when it is first used; another thread that comes
+   * by at that moment finds it not started.
+   */
+  private void useEachWayOnce() {
+    ProducerTemplate template = estate.camel.createProducerTemplate();
+    for (String way : WAYS.keySet()) {
+      template.sendBodyAndHeader("direct:way." + way, "x", "to", "log:first");
+      template.sendBodyAndHeader("direct:caught." + way, "x", "to", "log:first");
+    }
   }
 
   private long ended() {
