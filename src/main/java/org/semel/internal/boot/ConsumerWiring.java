@@ -88,7 +88,7 @@ final class ConsumerWiring {
     IdentityRule rule =
         IdentityRules.succeeding(
             ClaimStores.rule(identities.rule(policy.reading().identity()), consumer.claims()),
-            former::rule);
+            former::known);
     Supplier<MessageSource> sources = sources(consumer);
     Supplier<ProofResult> proof = () -> told(consumer, proven(consumer, former, pauses));
     Consumers consumers = new Consumers(resources(consumer, former), replayer);

@@ -4,11 +4,13 @@ package org.semel.internal.boot;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import org.semel.internal.boot.config.consumer.ClaimStrategy;
 import org.semel.internal.boot.config.consumer.MemoryKeys.IdentityTime;
 import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
 import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.identity.Identification.FormerRule;
+import org.semel.internal.identity.Identification.Formerly;
+import org.semel.internal.identity.Identification.Identified;
 import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.postgresql.claim.UndatedClaimTable;
@@ -16,6 +18,7 @@ import org.semel.internal.registry.Registration.IdentityPolicy;
 import org.semel.internal.registry.Registry.Former;
 import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.RetentionRule;
+import org.semel.message.Message;
 
 /**
  * The memory that a consumer had before its policy was changed. It is known after the consumer's
@@ -25,7 +28,7 @@ final class FormerMemory {
 
   private final IdentitySpec identities;
   private final ClaimStores stores;
-  private volatile Optional<FormerRule> rule = Optional.empty();
+  private volatile Function<Message, Optional<Formerly>> rule = message -> Optional.empty();
   private volatile Optional<ClaimStore> store = Optional.empty();
 
   FormerMemory(IdentitySpec identities, ClaimStores stores) {
@@ -33,9 +36,9 @@ final class FormerMemory {
     this.stores = stores;
   }
 
-  /** The former identity rule, if former claims are still looked up. */
-  Optional<FormerRule> rule() {
-    return rule;
+  /** What this memory knows {@code message} by, if former claims are still looked up. */
+  Optional<Formerly> known(Message message) {
+    return rule.apply(message);
   }
 
   /** The store of their claims. */
@@ -51,8 +54,12 @@ final class FormerMemory {
   void lookUp(Former former, Duration remember) {
     ClaimStrategy strategy = kept(former.memory(), remember);
     if (strategy.strategy().remembers()) {
-      IdentityRule found = identities.rule(former.memory().identity());
-      rule = Optional.of(new FormerRule(former.name(), ClaimStores.rule(found, strategy)));
+      IdentityRule found = ClaimStores.rule(identities.rule(former.memory().identity()), strategy);
+      rule =
+          message ->
+              found.identify(message) instanceof Identified identified
+                  ? Optional.of(new Formerly(former.name(), identified))
+                  : Optional.empty();
       store = Optional.of(stores.of(strategy));
     }
   }

@@ -3,7 +3,6 @@ package org.semel.internal.identity;
 
 import java.time.Instant;
 import java.util.Optional;
-import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 import org.semel.message.ProducerKey;
 
@@ -27,16 +26,6 @@ public sealed interface Identification {
     public Identified(String key, Optional<Instant> minted) {
       this(key, minted, Optional.empty());
     }
-
-    /** The same, with what a former rule found, if it found anything. */
-    Identified after(FormerRule former, Message message) {
-      return new Identified(
-          key,
-          minted,
-          former.rule().identify(message) instanceof Identified identified
-              ? Optional.of(new Formerly(former.consumer(), identified))
-              : Optional.empty());
-    }
   }
 
   /**
@@ -45,13 +34,6 @@ public sealed interface Identification {
    * @param consumer the name that its consumer had then; empty if it is the same
    */
   record Formerly(Optional<String> consumer, Identified identified) {}
-
-  /**
-   * The rule of a former memory.
-   *
-   * @param consumer the name that its consumer had then; empty if it is the same
-   */
-  record FormerRule(Optional<String> consumer, IdentityRule rule) {}
 
   /**
    * The message has none; it will be parked.

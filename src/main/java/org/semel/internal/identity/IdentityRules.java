@@ -4,11 +4,12 @@ package org.semel.internal.identity;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
-import org.semel.internal.identity.Identification.FormerRule;
+import java.util.function.Function;
+import org.semel.internal.identity.Identification.Formerly;
 import org.semel.internal.identity.Identification.Identified;
 import org.semel.internal.identity.Identification.Unidentifiable;
 import org.semel.message.Body;
+import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 import org.semel.message.ProducerKey;
 
@@ -83,12 +84,13 @@ public final class IdentityRules {
     };
   }
 
-  /** What {@code rule} finds, with what the rule before it finds, if there is one. */
-  public static IdentityRule succeeding(IdentityRule rule, Supplier<Optional<FormerRule>> former) {
+  /** What {@code rule} finds, with what a former memory knows the message by, if there is one. */
+  public static IdentityRule succeeding(
+      IdentityRule rule, Function<Message, Optional<Formerly>> former) {
     return message -> {
       Identification found = rule.identify(message);
       return found instanceof Identified identified
-          ? former.get().map(before -> identified.after(before, message)).orElse(identified)
+          ? new Identified(identified.key(), identified.minted(), former.apply(message))
           : found;
     };
   }

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.identity.Identification.FormerRule;
 import org.semel.internal.identity.Identification.Formerly;
 import org.semel.internal.identity.Identification.Identified;
 import org.semel.internal.identity.Identification.Unidentifiable;
@@ -39,7 +38,11 @@ class IdentityValuesTest {
     IdentityRule rule =
         IdentityRules.succeeding(
             IdentityRules.header("new"),
-            () -> Optional.of(new FormerRule(Optional.of("before"), IdentityRules.header("old"))));
+            message ->
+                message
+                    .headers()
+                    .text("old")
+                    .map(key -> new Formerly(Optional.of("before"), new Identified(key))));
     Identified now = new Identified("n");
     assertThat(rule.identify(both))
         .isEqualTo(
@@ -51,7 +54,8 @@ class IdentityValuesTest {
     assertThat(rule.identify(Messages.text("", Map.of("old", "o"))))
         .isInstanceOf(Unidentifiable.class);
     assertThat(
-            IdentityRules.succeeding(IdentityRules.header("new"), Optional::empty).identify(both))
+            IdentityRules.succeeding(IdentityRules.header("new"), message -> Optional.empty())
+                .identify(both))
         .isEqualTo(now);
   }
 

@@ -75,6 +75,24 @@ public abstract class RetentionStoreContract {
   }
 
   @Test
+  void whatAnotherReliesOnIsKeptForTheLongerOfTwoTimes() {
+    put(RetainedKind.CLAIM, owner, "a", Duration.ofHours(3));
+    declare(new RetentionRule(RetainedKind.CLAIM, owner, TWO_HOURS));
+    prolong(new RetentionRule(RetainedKind.CLAIM, owner, Duration.ofHours(4)));
+    prolong(new RetentionRule(RetainedKind.CLAIM, owner, TWO_HOURS));
+    sweep(RetainedKind.CLAIM);
+    assertThat(has(RetainedKind.CLAIM, owner, "a")).isTrue();
+  }
+
+  private void prolong(RetentionRule rule) {
+    inNew(
+        () -> {
+          forgetting().prolong(rule);
+          return true;
+        });
+  }
+
+  @Test
   void theClaimOfAMessageThatIsParkedIsKept() {
     put(RetainedKind.CLAIM, owner, "a", Duration.ofDays(300));
     park(owner, "a");
