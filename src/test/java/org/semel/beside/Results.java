@@ -42,7 +42,7 @@ record Results(Set<String> passed, Map<String, String> failed, int contexts) {
     Set<String> passed = new TreeSet<>();
     Map<String, String> failed = new TreeMap<>();
     for (String line : Files.readAllLines(notes)) {
-      String[] parts = line.split(BETWEEN);
+      String[] parts = line.split(BETWEEN, 3);
       switch (parts[0]) {
         case PASSED -> passed.add(parts[1]);
         case FAILED -> failed.putIfAbsent(parts[1], parts.length > 2 ? parts[2] : "");

@@ -32,7 +32,7 @@ class SqlFaultsTest {
     "REFUSED, P0001 P0002 09000 27000 2F002 38000 39000 XX000 MY001 UD001"
   })
   void aStateIsReadByItsClassOrByItself(Cause cause, String states) {
-    for (String state : states.split(" ")) {
+    for (String state : states.split(" ", -1)) {
       assertThat(faults.of(new SQLException("x", state))).as(state).isEqualTo(cause);
     }
   }

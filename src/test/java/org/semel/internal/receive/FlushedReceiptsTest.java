@@ -103,6 +103,7 @@ class FlushedReceiptsTest {
   }
 
   /** What the strategies of a consumer do in the transaction of a batch. */
+  @SuppressWarnings("ImmutableEnumChecker") // none of them keeps anything
   enum Strategy {
     INBOX(jdbc -> new ClaimTable(jdbc, WAIT)),
     WINDOW(jdbc -> new UndatedClaimTable(jdbc, WAIT, Duration.ofDays(3))),

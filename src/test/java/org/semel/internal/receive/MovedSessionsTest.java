@@ -75,6 +75,7 @@ class MovedSessionsTest {
   }
 
   /** How messages are received. */
+  @SuppressWarnings("ImmutableEnumChecker") // none of them keeps anything
   private enum Protocol {
     XA(SmallWorld::new),
     ACK_AFTER_COMMIT(SmallWorld::local),

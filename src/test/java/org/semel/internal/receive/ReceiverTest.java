@@ -19,6 +19,7 @@ import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.KeptBodies;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
+import org.semel.internal.identity.Identification.Formerly;
 import org.semel.internal.identity.Identification.Identified;
 import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentityRules;
@@ -82,7 +83,7 @@ class ReceiverTest {
 
   @Test
   void whatARuleFoundBeforeAChangeIsOfferedWithItsNewIdentity() {
-    Identified former = new Identified("former");
+    Formerly former = new Formerly(Optional.empty(), new Identified("former"));
     IdentityRule rule = message -> new Identified("1", Optional.empty(), Optional.of(former));
     Receiver receiver =
         new Receiver(world.policy(1), rule, world.memory, (message, identity) -> {});

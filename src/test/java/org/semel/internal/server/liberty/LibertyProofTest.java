@@ -25,6 +25,7 @@ import org.semel.internal.jta.JtaTransactions;
 import org.semel.internal.jta.JtaWitness;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.TableSchema;
 import org.semel.internal.postgresql.proof.PostgresProbe;
 import org.semel.internal.postgresql.proof.UnflushedDatabase;
 import org.semel.internal.proof.ProofContext;
@@ -113,7 +114,7 @@ class LibertyProofTest {
   /** Enlisted at its first statement, and before the broker, so that it commits first. */
   @Test
   void theDatabaseThatJoinsByAStatementCommitsBeforeTheBroker() {
-    Jdbc jdbc = Jdbc.joiningByStatement(dataSource);
+    Jdbc jdbc = Jdbc.joiningByStatement(dataSource, TableSchema.onThePath());
     String before = "CREATE TABLE IF NOT EXISTS liberty_order (id text)";
     world.server.postgres().execute(before);
     world.server.postgres().execute("GRANT ALL ON liberty_order TO " + Postgres.ROLE);
