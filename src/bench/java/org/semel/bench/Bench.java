@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.logging.LogManager;
@@ -44,6 +45,7 @@ public final class Bench {
    * counting costs; each writes its table of the page alone.
    */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // scripts read what is printed
     LogManager.getLogManager().reset();
     int status = 0;
     try {

@@ -3,6 +3,7 @@ package org.semel.chaos;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.Random;
 import java.util.function.ToIntFunction;
@@ -18,6 +19,7 @@ public final class Chaos {
 
   /** Takes no arguments; see {@link Options} for the system properties. */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // scripts read what is printed
     LogManager.getLogManager().reset(); // the story is told here; the servers' logs are files
     PrintStream out = System.out;
     int status = status(System.getProperties(), options -> run(options, out), out);

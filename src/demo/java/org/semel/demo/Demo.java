@@ -8,6 +8,7 @@ import static org.semel.estate.Users.VIEWER;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.LogManager;
@@ -35,6 +36,7 @@ public final class Demo {
 
   /** Takes no arguments; see {@link Options} for the system properties. */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // scripts read what is printed
     LogManager.getLogManager().reset(); // the story is told here; the servers' logs are files
     PrintStream out = System.out;
     int status;
