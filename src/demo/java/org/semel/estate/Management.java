@@ -116,6 +116,21 @@ public final class Management implements BrokerView {
     execute(queue);
   }
 
+  /** Adds a topic, and a queue that keeps what is published there, as a durable subscription does. */
+  public void addSubscription(String topic, String name) {
+    ModelNode added = broker();
+    added.get("address").add("jms-topic", topic);
+    added.get("operation").set("add");
+    added.get("entries").add("java:/jms/topic/" + topic);
+    execute(added);
+    ModelNode queue = broker();
+    queue.get("address").add("queue", name);
+    queue.get("operation").set("add");
+    queue.get("queue-address").set("jms.topic." + topic);
+    queue.get("routing-type").set("MULTICAST");
+    execute(queue);
+  }
+
   /** The pooled factories under whose names recovery would ask the broker inside. */
   public List<String> announcing() {
     ModelNode operation = broker();

@@ -20,6 +20,7 @@ class LibertyRefusalIT {
 
   @BeforeAll
   static void theQueueAndTheResources() {
+    RefusedWar.prepare(ESTATE);
     WrongResources.stockAdapter(ESTATE.liberty().folder());
     ESTATE.liberty().configure(RESOURCES, WrongResources.all());
   }

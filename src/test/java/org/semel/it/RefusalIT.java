@@ -80,6 +80,11 @@ class RefusalIT {
     assertRefused("semel.data-source=jdbc/plain", "SEMEL-0402", "semel.data-source");
   }
 
+  @Test
+  void aQueueThatTheBrokerDoesNotHaveIsRefusedByTheNameThatWasAskedFor() {
+    assertRefused("semel.consumer.refused.queue=refuzed", "SEMEL-0315", "refuzed");
+  }
+
   /** The server itself tells how large the pool is: 40, as our files have it. */
   @Test
   void aPoolThatTheWaitingWorkersWouldHoldIsRefused() {

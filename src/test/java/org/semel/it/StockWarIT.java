@@ -116,7 +116,6 @@ class StockWarIT {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "<routeTemplates xmlns='http://camel.apache.org/schema/xml-io'/>",
         "<rests xmlns='http://camel.apache.org/schema/xml-io'/>",
         "<beans xmlns='http://camel.apache.org/schema/xml-io'/>"
       })

@@ -16,6 +16,7 @@ import org.apache.camel.support.ResourceHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.small.Jms;
 
 /** Routes that templates make are routes like any other, in Java, YAML and XML. */
 class TemplatedRoutesTest {
@@ -75,7 +76,7 @@ class TemplatedRoutesTest {
           """);
 
   private final SmallEstate estate = new SmallEstate();
-  private final String second = estate.name + "-second";
+  private final String second = Jms.queue(estate.server.broker());
 
   /** The language in which templates and their routes are written. */
   private enum Language {
