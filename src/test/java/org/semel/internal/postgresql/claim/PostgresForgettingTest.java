@@ -280,7 +280,7 @@ class PostgresForgettingTest extends RetentionStoreContract {
                   server
                           .postgres()
                           .number(
-                              "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO semel_version%'")
+                              "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%INSERT INTO %semel_version%'")
                       > 0);
       sweeper.commit();
       assertThat(rival.get().get(aggregate).version()).isZero();
