@@ -31,6 +31,13 @@ class WildFlyTopicIT {
   }
 
   private String with(String queue) {
-    return RefusedWar.with(estate, "semel.consumer.refused.queue=" + queue).words();
+    return RefusedWar.with(
+            estate,
+            """
+            semel.consumer.refused.queue=%s
+            semel.consumer.refused.dead-letter-address=jms.queue.DLQ
+            """
+                .formatted(queue))
+        .words();
   }
 }

@@ -18,12 +18,16 @@ final class Stage {
   private static final String IMPORTS =
       """
       import jakarta.enterprise.context.ApplicationScoped;
-      import jakarta.inject.Inject;
+      import jakarta.enterprise.inject.Produces;
+      import jakarta.inject.*;
       import jakarta.persistence.EntityManager;
+      import jakarta.persistence.EntityManagerFactory;
+      import jakarta.persistence.PersistenceUnit;
       import java.time.*;
       import java.util.*;
       import org.apache.camel.*;
       import org.apache.camel.builder.RouteBuilder;
+      import org.apache.camel.component.jpa.JpaComponent;
       import org.apache.camel.model.dataformat.JsonLibrary;
       import org.semel.entity.*;
       import org.semel.operations.GapActs.Gap;
