@@ -116,7 +116,9 @@ public final class Management implements BrokerView {
     execute(queue);
   }
 
-  /** Adds a topic, and a queue that keeps what is published there, as a durable subscription does. */
+  /**
+   * Adds a topic, and a queue that keeps what is published there, as a durable subscription does.
+   */
   public void addSubscription(String topic, String name) {
     ModelNode added = broker();
     added.get("address").add("jms-topic", topic);
