@@ -76,6 +76,18 @@ public final class SmallServer {
     return postgres;
   }
 
+  /** An outage of the database begins. It ends by {@link #databaseStarts}. */
+  public void databaseStops() {
+    postgres.stop();
+  }
+
+  /** It is there again, and no session from before is given to the next test. */
+  public void databaseStarts() {
+    postgres.start();
+    pool.flush(AgroalDataSource.FlushMode.GRACEFUL);
+    moved.flush(AgroalDataSource.FlushMode.GRACEFUL);
+  }
+
   public Transactions transactions() {
     return transactions;
   }

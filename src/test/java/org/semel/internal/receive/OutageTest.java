@@ -36,9 +36,9 @@ class OutageTest {
   @Test
   void theDatabaseIsGoneForHalfAMinute() {
     startAndReachTheMiddle();
-    world.server.postgres().stop();
+    world.server.databaseStops();
     waitOut();
-    world.server.postgres().start();
+    world.server.databaseStarts();
     assertThatAllTookEffectOnceAndNobodyWasBlamed();
   }
 

@@ -32,7 +32,7 @@ class StoringOutageTest {
           world.policy(1, 10),
           message -> {
             if (strike.get()) {
-              world.server.postgres().stop();
+              world.server.databaseStops();
               strike.set(false);
             }
             return KEY.identify(message);
@@ -55,7 +55,7 @@ class StoringOutageTest {
       await("the broker keeps all")
           .until(() -> world.server.broker().messages(world.queue) == MESSAGES);
     } finally {
-      world.server.postgres().start();
+      world.server.databaseStarts();
     }
     await()
         .until(() -> calls.get() == MESSAGES && world.server.broker().messages(world.queue) == 0);
