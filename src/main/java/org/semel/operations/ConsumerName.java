@@ -20,12 +20,8 @@ public sealed interface ConsumerName {
   record Known(String name, Optional<String> rule, Optional<String> keyForm)
       implements ConsumerName {}
 
-  /**
-   * No application that ever started with this database has such a consumer.
-   *
-   * @param known those that there are
-   */
-  record NoSuch(List<String> known) implements ConsumerName {}
+  /** No application that ever started with this database has such a consumer. */
+  record NoSuch() implements ConsumerName {}
 
   /** What {@code name} is among {@code all}. */
   static ConsumerName of(String name, List<Known> all) {
@@ -33,6 +29,6 @@ public sealed interface ConsumerName {
         .filter(known -> known.name().equals(name))
         .<ConsumerName>map(known -> known)
         .findFirst()
-        .orElseGet(() -> new NoSuch(all.stream().map(Known::name).toList()));
+        .orElseGet(NoSuch::new);
   }
 }

@@ -85,12 +85,8 @@ public interface PlanActs {
     /** The selection matches nothing. */
     record Empty() implements Made {}
 
-    /**
-     * The selection matches nothing, and there is no consumer of this name.
-     *
-     * @param known those that there are
-     */
-    record NoSuchConsumer(List<String> known) implements Made {}
+    /** The selection matches nothing, and there is no consumer of this name. */
+    record NoSuchConsumer() implements Made {}
   }
 
   /** The result of moving a plan to another state. */

@@ -77,8 +77,8 @@ final class AuditedPlanActs implements PlanActs {
   private Made empty(Selection selection) {
     return !selection.source().isOfIntents()
             && ConsumerName.of(selection.consumer(), records.consumers())
-                instanceof ConsumerName.NoSuch noSuch
-        ? new Made.NoSuchConsumer(noSuch.known())
+                instanceof ConsumerName.NoSuch
+        ? new Made.NoSuchConsumer()
         : new Made.Empty();
   }
 

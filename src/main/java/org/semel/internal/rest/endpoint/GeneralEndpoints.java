@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest.endpoint;
 
+import static java.util.stream.Collectors.joining;
 import static org.semel.internal.rest.call.Parameter.BEFORE;
 import static org.semel.internal.rest.call.Parameter.FORMAT;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
@@ -144,20 +145,19 @@ public final class GeneralEndpoints {
    */
   public static String registered(Operations operations, Call call) {
     String consumer = call.text("consumer");
-    if (ConsumerName.of(consumer, operations.consumers()) instanceof ConsumerName.NoSuch noSuch) {
+    List<ConsumerName.Known> all = operations.consumers();
+    if (ConsumerName.of(consumer, all) instanceof ConsumerName.NoSuch) {
       throw RequestRefused.absent(
-          "There is no consumer "
-              + Texts.quoted(consumer)
-              + "; there are: "
-              + String.join(", ", shown(call, noSuch.known()))
-              + ".");
+          all.stream()
+              .map(ConsumerName.Known::name)
+              .filter(name -> call.shows(Target.consumer(name)))
+              .collect(
+                  joining(
+                      ", ",
+                      "There is no consumer " + Texts.quoted(consumer) + "; there are: ",
+                      ".")));
     }
     return consumer;
-  }
-
-  /** Those of these consumers that the caller may see. */
-  static List<String> shown(Call call, List<String> consumers) {
-    return consumers.stream().filter(name -> call.shows(Target.consumer(name))).toList();
   }
 
   private CallResult index(Call call) {

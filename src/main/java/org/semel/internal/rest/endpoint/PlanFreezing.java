@@ -23,7 +23,6 @@ import org.semel.operations.Operations;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.PauseActs.Target;
 import org.semel.operations.Plan;
-import org.semel.operations.PlanActs.Made;
 import org.semel.operations.Selection;
 
 /** Fixes what a plan is made of. */
@@ -95,11 +94,7 @@ final class PlanFreezing {
                     call.most(RATE.name(), 10, 1_000),
                     (int) Math.min(101, call.number("errorShare", 5))));
     Selection selection = RequestRefused.unlessMade(() -> selection(call));
-    Made made = operations.plans().freeze(selection, pace, call.by());
-    return CallResult.performed(
-        made instanceof Made.NoSuchConsumer noSuch
-            ? new Made.NoSuchConsumer(GeneralEndpoints.shown(call, noSuch.known()))
-            : made);
+    return CallResult.performed(operations.plans().freeze(selection, pace, call.by()));
   }
 
   private static Target target(Call call) {
