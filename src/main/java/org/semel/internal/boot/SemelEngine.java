@@ -208,7 +208,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
 
   /** What operators may do over HTTP; empty where that is switched off. */
   Optional<OperatorApi> api() {
-    return OperatorApi.of(settings, operations, operators(), stores.requests());
+    return OperatorApi.of(
+        settings, operations, operators(), stores.requests(), telemetry.refusals());
   }
 
   private OperatorTransactions operators() {

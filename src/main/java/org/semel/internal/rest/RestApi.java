@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -58,8 +59,19 @@ public final class RestApi {
       int operatorLimit,
       Function<String, ShownFields> fields,
       RestListener listener) {
+    this(operations, answered, operatorLimit, fields, listener, System::nanoTime);
+  }
+
+  /** The same by another clock. */
+  RestApi(
+      Operations operations,
+      AnsweredRequests answered,
+      int operatorLimit,
+      Function<String, ShownFields> fields,
+      RestListener listener,
+      LongSupplier nanos) {
     this.table = table(operations, operatorLimit, fields);
-    this.refusals = new RefusedActs(answered, listener);
+    this.refusals = new RefusedActs(answered, listener, nanos);
     this.acts = new Acts(answered, refusals, listener);
     this.listener = listener;
   }
@@ -129,6 +141,7 @@ public final class RestApi {
     if (caller.isEmpty()) {
       return unknown(request);
     }
+    refusals.writeCounts();
     List<String> path = Query.segments(request.path());
     List<Endpoint> there =
         table.stream().filter(endpoint -> endpoint.path().match(path).isPresent()).toList();
@@ -165,7 +178,7 @@ public final class RestApi {
         RequestRefused.forbidden(
             Code.ROLE_MISSING, "This needs the role " + endpoint.role().word() + more + ".");
     if (endpoint.type() != Endpoint.EndpointType.VIEW) {
-      refusals.forbidden(caller, request, refused);
+      refusals.forbidden(caller, endpoint, request, refused);
     }
     return refused;
   }

@@ -7,6 +7,9 @@ public interface RestListener {
   /** The answer to an act could not be kept; the act holds. */
   void answerNotKept(RuntimeException cause);
 
+  /** A caller was refused for want of a role. */
+  void refused();
+
   /** A request failed as no request should. */
   void failed(String target, Exception cause);
 }

@@ -14,7 +14,7 @@ import org.semel.internal.boot.log.RestLog;
 class RestLinesTest {
 
   private final LogLines lines = new LogLines();
-  private final RestLog log = new RestLog();
+  private final RestLog log = new RestLog(() -> {});
 
   @AfterEach
   void close() {

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.rest.call.Role;
 import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditEntry.Noted;
 
 /** Who was refused an act stands in the audit. */
 class RestRefusalsTest {
@@ -19,6 +20,8 @@ class RestRefusalsTest {
   private static final String WHY = "{\"why\": \"the price list is mended\"}";
 
   private final RestWorld rest = new RestWorld();
+  private final long before =
+      rest.operations.audit(Long.MAX_VALUE, 1).stream().mapToLong(Noted::id).findFirst().orElse(0);
 
   @Test
   void whoLacksTheRoleIsNamedWithTheActAndTheReason() {
@@ -40,9 +43,31 @@ class RestRefusalsTest {
     String path = "/parked/" + rest.parked("1") + "/release";
     String number = "{\"why\": \"x\", \"z\": " + "9".repeat(1_200) + "}";
     for (String body : List.of("", "{\"why\": 7}", "{\"why\": \" \"}", "no json", number)) {
+      rest.now = rest.now.plusSeconds(60);
       assertThat(rest.post(path, body, key(), Role.VIEWER).status()).isEqualTo(403);
     }
     assertThat(refusals("POST " + path)).containsOnly("ann: 403 SEMEL-0812, not said").hasSize(5);
+  }
+
+  /** Otherwise anybody who may log in fills the audit, of which nobody may delete a line. */
+  @Test
+  void howeverOftenACallerLacksTheRoleTheAuditGrowsByTwoLinesAMinute() {
+    for (int id = 1; id <= 100; id++) {
+      rest.post("/parked/" + id + "/release", WHY, key(), Role.VIEWER);
+    }
+    rest.post("/parked/1/withdraw", WHY, key(), Role.VIEWER);
+    assertThat(refusals("POST /parked/1/release")).hasSize(1);
+    assertThat(refusals("POST /parked/2/release")).isEmpty();
+    assertThat(refusals("POST /parked/1/withdraw")).hasSize(1);
+    rest.now = rest.now.plusSeconds(60);
+    rest.get("/", Role.VIEWER);
+    rest.get("/", Role.VIEWER);
+    assertThat(refusals("POST /parked/{id}/release"))
+        .containsExactly("ann: 403 SEMEL-0812, 99 more within a minute, not said");
+    assertThat(refusals("POST /parked/{id}/withdraw")).isEmpty();
+    assertThat(rest.refused).hasValue(101);
+    rest.post("/parked/2/release", WHY, key(), Role.VIEWER);
+    assertThat(refusals("POST /parked/2/release")).hasSize(1);
   }
 
   /** Otherwise any page could write lines in the name of who looks at it. */
@@ -97,6 +122,7 @@ class RestRefusalsTest {
 
   private List<String> refusals(String subject) {
     return rest.operations.audit(Long.MAX_VALUE, 200).stream()
+        .filter(noted -> noted.id() > before)
         .filter(noted -> noted.act() == Act.REFUSED && noted.subject().equals(subject))
         .map(noted -> noted.by().who() + ": " + noted.outcome() + ", " + noted.by().why())
         .toList();

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.semel.internal.acts.AuditedOperations;
@@ -72,6 +73,8 @@ public final class RestWorld implements RestListener {
   final RestApi api;
   final List<String> effects = new CopyOnWriteArrayList<>();
   final List<Exception> failures = new CopyOnWriteArrayList<>();
+  final AtomicLong refused = new AtomicLong();
+  volatile Duration now = Duration.ZERO;
   volatile Supplier<MessageSource> letters = NoLetters::new;
   volatile Handler route = (message, identity) -> {};
   volatile ShownFields fields = ShownFields.NONE;
@@ -110,7 +113,8 @@ public final class RestWorld implements RestListener {
             new AnsweredRequests(transactions, table),
             LIMIT,
             name -> name.equals(consumer) ? fields : ShownFields.NONE,
-            this);
+            this,
+            () -> now.toNanos());
     world.register(consumer, "header:key");
     replayer.open(
         new Receiver(
@@ -130,6 +134,11 @@ public final class RestWorld implements RestListener {
   @Override
   public void failed(String target, Exception cause) {
     failures.add(cause);
+  }
+
+  @Override
+  public void refused() {
+    refused.incrementAndGet();
   }
 
   /** A dead-letter queue with nothing in it. */

@@ -7,6 +7,22 @@ import org.semel.internal.rest.RestListener;
 /** Writes what the REST API cannot answer. */
 public final class RestLog implements RestListener {
 
+  private final Runnable refusals;
+
+  /**
+   * Beside a count.
+   *
+   * @param refusals is run for each refusal for want of a role
+   */
+  public RestLog(Runnable refusals) {
+    this.refusals = refusals;
+  }
+
+  @Override
+  public void refused() {
+    refusals.run();
+  }
+
   @Override
   public void answerNotKept(RuntimeException cause) {
     OperatorLog.warn(

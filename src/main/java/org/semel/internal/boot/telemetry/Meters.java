@@ -12,6 +12,7 @@ import org.semel.internal.metrics.CurrentTrace;
 import org.semel.internal.metrics.DatabaseTime;
 import org.semel.internal.metrics.Sample;
 import org.semel.internal.metrics.Sampler;
+import org.semel.internal.metrics.Series;
 import org.semel.internal.metrics.prometheus.AskedGauges;
 import org.semel.internal.metrics.prometheus.ReceiveMetrics;
 import org.semel.internal.metrics.prometheus.RelayMetrics;
@@ -67,6 +68,11 @@ final class Meters {
 
   RetentionMetrics retention() {
     return retention;
+  }
+
+  /** Counts a caller of the REST API that was refused for want of a role. */
+  Runnable refusals() {
+    return registry.counting(Series.REFUSED);
   }
 
   ReplayListener replays(Function<String, ReplayRule> rules) {

@@ -112,6 +112,11 @@ public final class Telemetry {
     return Listeners.of(ReceiveListener.class, all);
   }
 
+  /** Counts callers that are refused for want of a role, if anybody asks for the series. */
+  public Runnable refusals() {
+    return meters.map(Meters::refusals).orElse(() -> {});
+  }
+
   /**
    * The route of this consumer, with a clock beside it if anybody asks for the series, and within a
    * span if anybody asks for those.

@@ -26,12 +26,17 @@ public final class OperatorApi {
     this.roles = roles;
   }
 
-  /** The API of an application; empty where the configuration leaves it off. */
+  /**
+   * The API of an application; empty where the configuration leaves it off.
+   *
+   * @param refusals counts callers that were refused for want of a role
+   */
   public static Optional<OperatorApi> of(
       Settings settings,
       Operations operations,
       OperatorTransactions transactions,
-      RequestKeys keys) {
+      RequestKeys keys,
+      Runnable refusals) {
     Exposure exposure = settings.semel().exposure();
     return exposure.hasConsole()
         ? Optional.of(
@@ -41,7 +46,7 @@ public final class OperatorApi {
                     new AnsweredRequests(transactions, keys),
                     exposure.plans().operator(),
                     settings::shownFields,
-                    new RestLog()),
+                    new RestLog(refusals)),
                 new CallerRoles(settings.roles())))
         : Optional.empty();
   }

@@ -92,6 +92,11 @@ public final class SeriesRegistry {
         .build();
   }
 
+  /** Counts one more each time it runs; {@code series} is a counter without labels. */
+  public Runnable counting(Series series) {
+    return counter(series)::inc;
+  }
+
   /** One counter; at zero when it is asked for the first time. */
   CounterDataPoint counter(Series series, Object... labels) {
     return Objects.requireNonNull(counters.get(series)).labelValues(texts(labels));
