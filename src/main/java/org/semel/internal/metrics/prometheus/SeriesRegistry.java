@@ -55,7 +55,7 @@ public final class SeriesRegistry {
     for (Series series : Series.values()) {
       String[] labels = series.labels().toArray(String[]::new);
       if (series.kind() == Series.SeriesType.COUNTER) {
-        counters.put(series, counter(series, labels));
+        counters.put(series, registered(series, labels));
       } else if (series.kind() == Series.SeriesType.HISTOGRAM) {
         Histogram histogram = histogram(series, labels);
         histograms.put(series, histogram);
@@ -71,7 +71,7 @@ public final class SeriesRegistry {
         : histogram;
   }
 
-  private Counter counter(Series series, String... labels) {
+  private Counter registered(Series series, String... labels) {
     return Counter.builder()
         .name(series.exposed())
         .help(series.help())
