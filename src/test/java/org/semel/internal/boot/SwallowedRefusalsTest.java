@@ -125,7 +125,7 @@ class SwallowedRefusalsTest {
     return estate.count(
         "semel_claim",
         "identity NOT IN (SELECT identity FROM semel_inbox"
-            + " WHERE state NOT IN ('COMPLETED', 'FAILED_TERMINAL', 'PARKED'))");
+            + " WHERE state NOT IN ('COMPLETED', 'PARKED'))");
   }
 
   private List<String> missed() {
