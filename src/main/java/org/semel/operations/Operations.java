@@ -76,10 +76,11 @@ public interface Operations {
   /**
    * What operators did, the latest first.
    *
+   * @param which {@link AuditFilter#ALL} for all
    * @param before only entries of a lower number; {@link Long#MAX_VALUE} for all
    * @param most 1 or more
    */
-  List<AuditEntry.Noted> audit(long before, int most);
+  List<AuditEntry.Noted> audit(AuditFilter which, long before, int most);
 
   /**
    * What has one id, of several consumers.

@@ -14,6 +14,7 @@ import org.semel.internal.operate.Audit;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditFilter;
 
 /** An audit in memory. */
 public final class InMemoryAudit implements Audit {
@@ -61,14 +62,23 @@ public final class InMemoryAudit implements Audit {
   }
 
   @Override
-  public List<AuditEntry.Noted> latest(long before, int most) {
+  public List<AuditEntry.Noted> latest(AuditFilter which, long before, int most) {
     List<AuditEntry.Noted> noted = new ArrayList<>();
     for (int id = lines.size(); id >= 1 && noted.size() < most; id--) {
-      if (id < before) {
+      if (id < before && matches(which, lines.get(id - 1))) {
         noted.add(noted(id, lines.get(id - 1)));
       }
     }
     return noted;
+  }
+
+  private static boolean matches(AuditFilter which, AuditEntry.Line line) {
+    AuditEntry entry = line.entry();
+    return which.who().stream().allMatch(entry.by().who()::equals)
+        && which.act().stream().allMatch(entry.act()::equals)
+        && which.subject().stream().allMatch(entry.subject().name()::contains)
+        && which.done().since().stream().noneMatch(line.at()::isBefore)
+        && which.done().until().stream().allMatch(line.at()::isBefore);
   }
 
   private static AuditEntry.Noted noted(long id, AuditEntry.Line line) {

@@ -366,7 +366,7 @@ public abstract class ActsContract {
     }
 
     @Override
-    public List<AuditEntry.Noted> latest(long before, int most) {
+    public List<AuditEntry.Noted> latest(AuditFilter which, long before, int most) {
       return List.of();
     }
   }

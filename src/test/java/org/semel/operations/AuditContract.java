@@ -3,8 +3,10 @@ package org.semel.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.semel.operations.ParkedFilter.Period.EVER;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +19,7 @@ import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Subject;
+import org.semel.operations.ParkedFilter.Period;
 
 /** What the audit promises, whatever stands behind it. */
 public abstract class AuditContract {
@@ -77,10 +80,61 @@ public abstract class AuditContract {
     assertThat(latest(latest.get(1).id())).containsExactly(latest.get(2));
   }
 
+  @Test
+  void entriesAreFoundByWhoActSubjectAndTime() {
+    write(entry(Act.RELEASE, "failed"));
+    write(entry(Act.WITHDRAW, "withdrawn"));
+    write(
+        new AuditEntry(
+            new OperatorContext("bob", "it was sent twice"),
+            Act.WITHDRAW,
+            new Subject("kept 1%", Optional.of(identity)),
+            "not there"));
+    List<AuditEntry.Noted> all = latest(Long.MAX_VALUE);
+    Instant first = all.get(2).at();
+    assertThat(outcomes(by("ann"))).containsExactly("withdrawn", "failed");
+    assertThat(outcomes(by("an"))).isEmpty();
+    assertThat(outcomes(of(Act.WITHDRAW))).containsExactly("not there", "withdrawn");
+    assertThat(outcomes(to("parked 1"))).containsExactly("withdrawn", "failed");
+    assertThat(outcomes(to("1%"))).containsExactly("not there");
+    assertThat(outcomes(to("Parked"))).isEmpty();
+    assertThat(outcomes(done(new Period(Optional.of(first), Optional.empty())))).hasSize(3);
+    assertThat(outcomes(done(new Period(Optional.empty(), Optional.of(first))))).isEmpty();
+    AuditFilter both =
+        new AuditFilter(Optional.of("ann"), Optional.of(Act.WITHDRAW), Optional.empty(), EVER);
+    assertThat(outcomes(both)).containsExactly("withdrawn");
+    assertThat(latest(by("ann"), all.get(1).id())).containsExactly(all.get(2));
+  }
+
+  private static AuditFilter by(String who) {
+    return new AuditFilter(Optional.of(who), Optional.empty(), Optional.empty(), EVER);
+  }
+
+  private static AuditFilter of(Act act) {
+    return new AuditFilter(Optional.empty(), Optional.of(act), Optional.empty(), EVER);
+  }
+
+  private static AuditFilter to(String subject) {
+    return new AuditFilter(Optional.empty(), Optional.empty(), Optional.of(subject), EVER);
+  }
+
+  private static AuditFilter done(Period when) {
+    return new AuditFilter(Optional.empty(), Optional.empty(), Optional.empty(), when);
+  }
+
+  private List<String> outcomes(AuditFilter which) {
+    return latest(which, Long.MAX_VALUE).stream().map(AuditEntry.Noted::outcome).toList();
+  }
+
   /** Those of this test: others write, too. */
   protected final List<AuditEntry.Noted> latest(long before) {
+    return latest(AuditFilter.ALL, before);
+  }
+
+  private List<AuditEntry.Noted> latest(AuditFilter which, long before) {
     return OperatorTransactions.outcome(
-            transactions().inNew(TIMEOUT, () -> Decision.discard(audit().latest(before, 100))))
+            transactions()
+                .inNew(TIMEOUT, () -> Decision.discard(audit().latest(which, before, 100))))
         .stream()
         .filter(noted -> noted.identity().equals(Optional.of(identity.digest())))
         .toList();

@@ -156,7 +156,7 @@ public abstract class PauseActsContract {
   }
 
   private List<String> audit() {
-    return world.look(() -> world.audit().latest(Long.MAX_VALUE, 200)).stream()
+    return world.look(() -> world.audit().latest(AuditFilter.ALL, Long.MAX_VALUE, 200)).stream()
         .filter(noted -> noted.act() == Act.PAUSE || noted.act() == Act.RESUME)
         .filter(
             noted ->

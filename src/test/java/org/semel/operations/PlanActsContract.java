@@ -538,7 +538,7 @@ public abstract class PlanActsContract {
     assertThat(asking.plans().approve(plan.id(), digest, bob))
         .isInstanceOf(ApprovalResult.Approved.class);
     assertThat(asking.plans().start(plan.id(), ANN)).isInstanceOf(PlanTransition.Entered.class);
-    assertThat(operations.audit(Long.MAX_VALUE, 3))
+    assertThat(operations.audit(AuditFilter.ALL, Long.MAX_VALUE, 3))
         .filteredOn(line -> line.subject().equals("plan " + plan.id()))
         .extracting(line -> line.by() + " " + line.act() + " " + line.outcome())
         .containsExactly(

@@ -17,6 +17,7 @@ import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.replay.ParkedReplaySource;
 import org.semel.internal.replay.RuledReplay;
 import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditFilter;
 import org.semel.operations.BacklogCount;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.DeadLetterActs;
@@ -190,8 +191,8 @@ public final class AuditedOperations implements Operations {
   }
 
   @Override
-  public List<AuditEntry.Noted> audit(long before, int most) {
-    return transactions.look(() -> transactions.audit().latest(before, most));
+  public List<AuditEntry.Noted> audit(AuditFilter which, long before, int most) {
+    return transactions.look(() -> transactions.audit().latest(which, before, most));
   }
 
   /** Works on running plans; for the thread of a node. */

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditFilter;
 import org.semel.operations.BacklogCount;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.DeadLetterActs;
@@ -117,7 +118,7 @@ final class StartedOperations implements Operations {
   }
 
   @Override
-  public List<AuditEntry.Noted> audit(long before, int most) {
-    return started.get().audit(before, most);
+  public List<AuditEntry.Noted> audit(AuditFilter which, long before, int most) {
+    return started.get().audit(which, before, most);
   }
 }

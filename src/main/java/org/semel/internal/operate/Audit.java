@@ -7,6 +7,7 @@ import java.util.Set;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditFilter;
 
 /** Who did what, to what, why and when. Entries are added and never changed. */
 public interface Audit {
@@ -30,8 +31,9 @@ public interface Audit {
   /**
    * The latest entries about whatever, newest first.
    *
+   * @param which all conditions must hold
    * @param before only those of a lower number
    * @param most 1 or more
    */
-  List<AuditEntry.Noted> latest(long before, int most);
+  List<AuditEntry.Noted> latest(AuditFilter which, long before, int most);
 }

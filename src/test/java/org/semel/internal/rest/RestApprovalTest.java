@@ -21,6 +21,7 @@ import org.semel.Code;
 import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Role;
 import org.semel.message.Body;
+import org.semel.operations.AuditFilter;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
 import org.semel.operations.PlanActs.Made;
@@ -70,7 +71,7 @@ class RestApprovalTest {
     RestReply own = approve("Ann", plan.progress().digest());
     assertProblem(own, 403, Code.ACT_NOT_POSSIBLE);
     assertThat(json(own).getString("is")).isEqualTo("OwnPlan");
-    assertThat(rest.operations.audit(Long.MAX_VALUE, 1))
+    assertThat(rest.operations.audit(AuditFilter.ALL, Long.MAX_VALUE, 1))
         .filteredOn(line -> line.subject().equals("POST /plans/" + plan.id() + "/approve"))
         .extracting(line -> line.by().who() + " " + line.act() + " " + line.outcome())
         .containsExactly("Ann REFUSED 403 OwnPlan");

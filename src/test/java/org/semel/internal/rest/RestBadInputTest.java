@@ -32,6 +32,7 @@ import org.semel.internal.rest.call.Role;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditFilter;
 import org.semel.operations.IntentRecord;
 
 /**
@@ -343,7 +344,7 @@ class RestBadInputTest {
   }
 
   private long lastOfAudit() {
-    return rest.operations.audit(Long.MAX_VALUE, 1).stream()
+    return rest.operations.audit(AuditFilter.ALL, Long.MAX_VALUE, 1).stream()
         .mapToLong(AuditEntry.Noted::id)
         .findFirst()
         .orElse(0);

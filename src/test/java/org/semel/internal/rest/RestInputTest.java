@@ -43,6 +43,9 @@ class RestInputTest {
         "/identities?consumer=CONSUMER",
         "/find",
         "/audit?before=x",
+        "/audit?act=RELASE",
+        "/audit?act=UNKNOWN",
+        "/audit?since=yesterday",
         "/%2e%2e/%00"
       })
   void aMalformedViewIsAnsweredWithOneProblem(String target) {

@@ -3,16 +3,20 @@ package org.semel.internal.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.semel.internal.rest.RestWorld.assertProblem;
+import static org.semel.internal.rest.RestWorld.json;
 import static org.semel.internal.rest.RestWorld.key;
 
+import jakarta.json.JsonObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
+import org.semel.internal.rest.call.Query;
 import org.semel.internal.rest.call.Role;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Noted;
+import org.semel.operations.AuditFilter;
 
 /** Who was refused an act stands in the audit. */
 class RestRefusalsTest {
@@ -21,7 +25,10 @@ class RestRefusalsTest {
 
   private final RestWorld rest = new RestWorld();
   private final long before =
-      rest.operations.audit(Long.MAX_VALUE, 1).stream().mapToLong(Noted::id).findFirst().orElse(0);
+      rest.operations.audit(AuditFilter.ALL, Long.MAX_VALUE, 1).stream()
+          .mapToLong(Noted::id)
+          .findFirst()
+          .orElse(0);
 
   @Test
   void whoLacksTheRoleIsNamedWithTheActAndTheReason() {
@@ -68,6 +75,29 @@ class RestRefusalsTest {
     assertThat(rest.refused).hasValue(101);
     rest.post("/parked/2/release", WHY, key(), Role.VIEWER);
     assertThat(refusals("POST /parked/2/release")).hasSize(1);
+  }
+
+  @Test
+  void theAuditIsFilteredOverItsPagesAndRows() {
+    String path = "/parked/" + rest.parked("1") + "/release";
+    rest.post(path, WHY, key(), Role.VIEWER);
+    rest.post(path, WHY, key(), Role.OPERATOR);
+    rest.post("/parked/999999/release", WHY, key(), Role.OPERATOR);
+    String refused = "/audit?who=ann&act=REFUSED&" + Query.pair("subject", "POST /parked/");
+    JsonObject page = json(rest.get(refused + "&limit=1", Role.VIEWER));
+    assertThat(subject(page)).isEqualTo("POST /parked/999999/release");
+    String next = page.getString("next");
+    assertThat(subject(json(rest.get(next, Role.VIEWER)))).isEqualTo("POST " + path);
+    assertThat(rest.get(refused + "&format=csv", Role.VIEWER).text())
+        .contains(path)
+        .doesNotContain("RELEASE");
+    String first = json(rest.get("/audit?limit=1", Role.VIEWER)).getString("next");
+    assertThat(first).startsWith("/audit?before=");
+    assertThat(json(rest.get("/audit?who=bob", Role.VIEWER)).getJsonArray("items")).isEmpty();
+  }
+
+  private static String subject(JsonObject page) {
+    return page.getJsonArray("items").getJsonObject(0).getString("subject");
   }
 
   /** Otherwise any page could write lines in the name of who looks at it. */
@@ -121,7 +151,7 @@ class RestRefusalsTest {
   }
 
   private List<String> refusals(String subject) {
-    return rest.operations.audit(Long.MAX_VALUE, 200).stream()
+    return rest.operations.audit(AuditFilter.ALL, Long.MAX_VALUE, 200).stream()
         .filter(noted -> noted.id() > before)
         .filter(noted -> noted.act() == Act.REFUSED && noted.subject().equals(subject))
         .map(noted -> noted.by().who() + ": " + noted.outcome() + ", " + noted.by().why())

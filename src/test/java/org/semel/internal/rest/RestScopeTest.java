@@ -23,6 +23,7 @@ import org.semel.internal.rest.call.Endpoint;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.Scope;
 import org.semel.internal.rest.call.ScopeRule;
+import org.semel.operations.AuditFilter;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.Plan;
@@ -166,7 +167,7 @@ class RestScopeTest {
     long id = theirs.parked("1");
     String target = "/parked/" + id + "/release";
     assertProblem(post(team, target, ""), 403, Code.ROLE_MISSING);
-    assertThat(ours.operations.audit(Long.MAX_VALUE, 20))
+    assertThat(ours.operations.audit(AuditFilter.ALL, Long.MAX_VALUE, 20))
         .anySatisfy(
             noted -> {
               assertThat(noted.subject()).isEqualTo("POST " + target);

@@ -3,6 +3,7 @@ package org.semel.internal.postgresql.operate;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.semel.internal.postgresql.Times;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditFilter;
 
 /** {@code semel_audit}: what operators did. Rows are added, never changed. */
 public final class AuditTable implements Audit {
@@ -49,10 +51,16 @@ public final class AuditTable implements Audit {
 
   private static final String LATEST =
       """
-      SELECT id, done_at, who, why, act, subject, identity, outcome
-      FROM {schema}.semel_audit
-      WHERE id < ?
-      ORDER BY id DESC
+      SELECT a.id, a.done_at, a.who, a.why, a.act, a.subject, a.identity, a.outcome
+      FROM {schema}.semel_audit AS a,
+        (VALUES (?::text, ?::text, ?::text, ?::timestamptz, ?::timestamptz)) AS f (who, act, part, since, until)
+      WHERE a.id < ?
+        AND (f.who IS NULL OR a.who = f.who)
+        AND (f.act IS NULL OR a.act = f.act)
+        AND (f.part IS NULL OR position(f.part IN a.subject) > 0)
+        AND (f.since IS NULL OR a.done_at >= f.since)
+        AND (f.until IS NULL OR a.done_at < f.until)
+      ORDER BY a.id DESC
       LIMIT ?
       """;
 
@@ -111,9 +119,20 @@ public final class AuditTable implements Audit {
   }
 
   @Override
-  public List<AuditEntry.Noted> latest(long before, int most) {
+  public List<AuditEntry.Noted> latest(AuditFilter which, long before, int most) {
     return jdbc.query(
-        "list the audit", LATEST, binds -> binds.number(before).number(most), AuditTable::noted);
+        "list the audit",
+        LATEST,
+        binds ->
+            binds
+                .text(which.who().orElse(null))
+                .text(which.act().map(Act::name).orElse(null))
+                .text(which.subject().orElse(null))
+                .text(which.done().since().map(Instant::toString).orElse(null))
+                .text(which.done().until().map(Instant::toString).orElse(null))
+                .number(before)
+                .number(most),
+        AuditTable::noted);
   }
 
   private static AuditEntry.Noted noted(ResultSet row) throws SQLException {

@@ -50,9 +50,11 @@ public record Parameter(String name, Type type, boolean required, String meaning
   public static final Parameter KEY =
       required("key", Type.SOUGHT, "The key of the identity, or of the aggregate.");
   public static final Parameter SINCE =
-      optional("since", Type.TIME, "Parked then or later; of kept messages: kept.");
+      optional(
+          "since", Type.TIME, "Parked then or later; of kept messages: kept; of the audit: done.");
   public static final Parameter UNTIL =
-      optional("until", Type.TIME, "Parked before then; of kept messages: kept.");
+      optional(
+          "until", Type.TIME, "Parked before then; of kept messages: kept; of the audit: done.");
   public static final Parameter REASON = optional("reason", Type.TEXT, "Parked for this reason.");
   public static final Parameter GROUP =
       optional(

@@ -21,6 +21,8 @@ import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.RequestRefused;
 import org.semel.internal.rest.call.Role;
 import org.semel.message.ParkingReason;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditFilter;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.KeptActs.KeptFilter;
 import org.semel.operations.ParkedFilter;
@@ -37,6 +39,17 @@ final class FilterValues {
           "Only kept messages of this event type, as their header ce_type, cloudEvents_type,"
               + " cloudEvents:type, ce-type or JMSType says. Needs semel-payload, as headers are"
               + " payload.");
+
+  static final Parameter WHO =
+      Parameter.optional("who", Parameter.Type.FOREIGN, "Done by whom; the name, whole.");
+
+  static final Parameter ACT = Parameter.optional("act", Parameter.Type.TEXT, "This act.");
+
+  static final Parameter SUBJECT =
+      Parameter.optional(
+          "subject",
+          Parameter.Type.FOREIGN,
+          "Occurs literally in what was acted on, such as parked 17.");
 
   /** No higher number of kept messages. */
   private static final String UP_TO = "upTo";
@@ -58,20 +71,36 @@ final class FilterValues {
         call.find(MESSAGE_ID.name(), String.class));
   }
 
-  /** One that is misspelt is refused: a list of it would say that nothing is parked. */
   private static Optional<String> reason(Call call, Target owner) {
-    List<String> known =
-        Stream.<Enum<?>>of(
-                owner.kind() == TargetKind.CONSUMER
-                    ? ParkingReason.values()
-                    : IntentRecord.Reason.values())
-            .map(Enum::name)
-            .toList();
-    Optional<String> reason = call.find(REASON.name(), String.class);
-    if (reason.isPresent() && !known.contains(reason.get())) {
-      throw RequestRefused.invalid("'reason' must be one of " + String.join(", ", known) + ".");
+    return named(
+        call,
+        REASON,
+        Stream.of(
+            owner.kind() == TargetKind.CONSUMER
+                ? ParkingReason.values()
+                : IntentRecord.Reason.values()));
+  }
+
+  /** One that is misspelt is refused: a list of it would say that there is nothing. */
+  private static Optional<String> named(
+      Call call, Parameter parameter, Stream<? extends Enum<?>> all) {
+    List<String> known = all.map(Enum::name).toList();
+    Optional<String> name = call.find(parameter.name(), String.class);
+    if (name.isPresent() && !known.contains(name.get())) {
+      throw RequestRefused.invalid(
+          "'" + parameter.name() + "' must be one of " + String.join(", ", known) + ".");
     }
-    return reason;
+    return name;
+  }
+
+  /** What a call filters the audit by. */
+  static AuditFilter audit(Call call) {
+    Stream<Act> acts = Stream.of(Act.values()).filter(act -> act != Act.UNKNOWN);
+    return new AuditFilter(
+        call.find(WHO.name(), String.class),
+        named(call, ACT, acts).map(Act::valueOf),
+        call.find(SUBJECT.name(), String.class),
+        period(call));
   }
 
   /** What a call filters kept messages by. */

@@ -5,6 +5,11 @@ import static java.util.stream.Collectors.joining;
 import static org.semel.internal.rest.call.Parameter.BEFORE;
 import static org.semel.internal.rest.call.Parameter.FORMAT;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
+import static org.semel.internal.rest.call.Parameter.SINCE;
+import static org.semel.internal.rest.call.Parameter.UNTIL;
+import static org.semel.internal.rest.endpoint.FilterValues.ACT;
+import static org.semel.internal.rest.endpoint.FilterValues.SUBJECT;
+import static org.semel.internal.rest.endpoint.FilterValues.WHO;
 
 import java.util.List;
 import java.util.Map;
@@ -26,6 +31,7 @@ import org.semel.internal.rest.call.Scope;
 import org.semel.internal.rest.call.ScopeRule;
 import org.semel.internal.rest.call.Texts;
 import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditFilter;
 import org.semel.operations.BacklogCount;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.Operations;
@@ -134,7 +140,17 @@ public final class GeneralEndpoints {
                         + " the JMSMessageID of a parked or kept message, or what a provider calls an effect."))
             .within(ScopeRule.EACH),
         Endpoint.view(
-            "/audit", "What operators did, the latest first.", this::audit, BEFORE, LIMIT, FORMAT));
+            "/audit",
+            "What operators did, the latest first.",
+            this::audit,
+            WHO,
+            ACT,
+            SUBJECT,
+            SINCE,
+            UNTIL,
+            BEFORE,
+            LIMIT,
+            FORMAT));
   }
 
   /**
@@ -182,12 +198,19 @@ public final class GeneralEndpoints {
   }
 
   private CallResult audit(Call call) {
+    AuditFilter which = FilterValues.audit(call);
     long before = call.number(BEFORE.name(), Long.MAX_VALUE);
     if (ExportedRows.areAskedFor(call)) {
-      return ExportedRows.of(AUDITED, before, operations::audit, AuditEntry.Noted::id);
+      return ExportedRows.of(
+          AUDITED,
+          before,
+          (place, most) -> operations.audit(which, place, most),
+          AuditEntry.Noted::id);
     }
-    List<AuditEntry.Noted> page = operations.audit(before, call.limit());
+    List<AuditEntry.Noted> page = operations.audit(which, before, call.limit());
+    String filter = call.query(WHO, ACT, SUBJECT, SINCE, UNTIL);
+    String self = "/audit" + (filter.isEmpty() ? "" : "?" + filter);
     return CallResult.shown(
-        Listing.page(page, call.limit(), "/audit", last -> Query.pair(BEFORE.name(), last.id())));
+        Listing.page(page, call.limit(), self, last -> Query.pair(BEFORE.name(), last.id())));
   }
 }
