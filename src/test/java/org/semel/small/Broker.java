@@ -163,6 +163,20 @@ public final class Broker {
         .addMatch(queue, addressSettings().setMaxDeliveryAttempts(attempts));
   }
 
+  /** Lets a queue keep what was acknowledged: it comes again. */
+  public void keeps(String name) {
+    try {
+      running
+          .getActiveMQServer()
+          .updateQueue(
+              QueueConfiguration.of(name)
+                  .setRoutingType(RoutingType.ANYCAST)
+                  .setNonDestructive(true));
+    } catch (Exception e) {
+      throw new IllegalStateException(name, e);
+    }
+  }
+
   /**
    * How many messages are in a queue, those being delivered included. What is committed or given
    * back comes to it a moment later, on the queue's own thread, which is waited for.
