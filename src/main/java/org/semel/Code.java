@@ -94,6 +94,10 @@ public enum Code {
       LATER,
       "A message came again whose route has not returned from an earlier delivery on this node; it is not run beside that."),
   QUEUE_MISSING(315, AT_ONCE, "The broker does not have a consumer's queue."),
+  QUEUE_KEEPS(
+      318,
+      LATER,
+      "A queue delivers messages again and again though their receipts have committed: it keeps what is acknowledged."),
   KEY_BLANK(
       330,
       LATER,

@@ -67,7 +67,7 @@ public final class InMemoryInbox implements ClaimStore {
     if (there != null) {
       return there.fingerprint.with(offer.fingerprint()) == Agreement.DIFFERENT
           ? new Claim.Conflict(there.fingerprint, Instant.EPOCH)
-          : duplicate(offer.identity());
+          : duplicate(offer);
     }
     Row row = new Row(transactions.owner(), offer.fingerprint());
     rows.put(offer.identity(), row);
@@ -75,8 +75,10 @@ public final class InMemoryInbox implements ClaimStore {
     return new Claim.Claimed();
   }
 
-  private Claim duplicate(Identity identity) {
-    transactions.enlist(() -> {}, () -> absorbed.merge(identity, 1L, Long::sum));
+  private Claim duplicate(Offer offer) {
+    if (offer.leavesTrace()) {
+      transactions.enlist(() -> {}, () -> absorbed.merge(offer.identity(), 1L, Long::sum));
+    }
     return new Claim.Duplicate();
   }
 

@@ -14,6 +14,7 @@ import org.semel.internal.receive.MessageSource;
 import org.semel.internal.receive.ProofGate;
 import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
+import org.semel.internal.receive.Returns;
 import org.semel.internal.receive.Routing;
 import org.semel.internal.receive.RunningRoutes;
 import org.semel.internal.receive.SteppedHandler;
@@ -68,7 +69,8 @@ public final class Consumers {
             policy,
             rule(rule, order),
             parking.stores(),
-            order.map(kept -> kept.before(route)).orElse(route));
+            order.map(kept -> kept.before(route)).orElse(route),
+            returns(policy));
     return consumer(
         policy,
         receiver,
@@ -95,9 +97,14 @@ public final class Consumers {
     StoreFirstTasks tasks =
         new StoreFirstTasks(
             policy, parking, check.over(running(policy, judged).over(handler)), order);
-    Receiver receiver = new Receiver(policy, rule(rule, order), parking.stores(), tasks.storing());
+    Receiver receiver =
+        new Receiver(policy, rule(rule, order), parking.stores(), tasks.storing(), returns(policy));
     return consumer(
         policy, receiver, proof, tasks.tasks(batches(policy, receiver, sources, judged)));
+  }
+
+  private Returns returns(ConsumerPolicy policy) {
+    return new Returns(System::nanoTime, message -> resources.listener().keeps(policy, message));
   }
 
   /** What the policy calls an outage is one, whatever else is known of it. */

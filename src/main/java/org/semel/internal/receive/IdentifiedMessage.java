@@ -11,4 +11,9 @@ public record IdentifiedMessage(Message message, Offer offer) {
   public Identity identity() {
     return offer.identity();
   }
+
+  /** The same, of which nothing is written if it is a duplicate. */
+  IdentifiedMessage untraced() {
+    return new IdentifiedMessage(message, offer.untraced());
+  }
 }

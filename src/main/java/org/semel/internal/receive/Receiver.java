@@ -36,8 +36,8 @@ import org.semel.message.Message;
  *   <li>what is parked and what the routes intend is written.
  * </ol>
  *
- * <p>Whatever is thrown on the way undoes everything, with the transaction. Stateless; one receiver
- * serves all workers of a consumer.
+ * <p>Whatever is thrown on the way undoes everything, with the transaction. One receiver serves all
+ * workers of a consumer; all that it remembers is which messages come again.
  */
 public final class Receiver {
 
@@ -46,6 +46,7 @@ public final class Receiver {
   private final ClaimDecision decision;
   private final ReceiverStores stores;
   private final ClaimedHandler next;
+  private final Returns returns;
 
   /** A receiver whose messages go through {@code handler}. */
   public Receiver(
@@ -55,19 +56,31 @@ public final class Receiver {
 
   public Receiver(
       ConsumerPolicy policy, IdentityRule rule, ReceiverStores stores, ClaimedHandler next) {
-    this(policy, new IdentityResolver(policy, rule), stores, next);
+    this(policy, rule, stores, next, Returns.unheard());
+  }
+
+  /** A receiver that remembers in {@code returns} which messages come again. */
+  public Receiver(
+      ConsumerPolicy policy,
+      IdentityRule rule,
+      ReceiverStores stores,
+      ClaimedHandler next,
+      Returns returns) {
+    this(policy, new IdentityResolver(policy, rule), stores, next, returns);
   }
 
   private Receiver(
       ConsumerPolicy policy,
       IdentityResolver identities,
       ReceiverStores stores,
-      ClaimedHandler next) {
+      ClaimedHandler next,
+      Returns returns) {
     this.policy = policy;
     this.identities = identities;
     this.decision = new ClaimDecision(policy);
     this.stores = stores;
     this.next = next;
+    this.returns = returns;
   }
 
   /** Whose messages it receives. */
@@ -95,13 +108,25 @@ public final class Receiver {
    */
   public List<Receipt> receive(List<Arrival> arrivals) {
     Recognised recognised = identities.of(arrivals);
-    List<IdentifiedMessage> candidates = recognised.candidates();
+    List<IdentifiedMessage> candidates = traced(recognised.candidates());
     List<Claim> claims = claim(candidates);
     Map<Identity, Failures> failures = failuresBefore(candidates);
     List<Receipt> receipts = receipts(candidates, claims, failures);
     recognised.parked().stream().map(Receipt.Parked::new).forEach(receipts::add);
     write(receipts, failures.keySet());
     return receipts;
+  }
+
+  /** Of a queue that keeps its messages, each return would write a row for ever. */
+  private List<IdentifiedMessage> traced(List<IdentifiedMessage> candidates) {
+    return returns.areEndless()
+        ? candidates.stream().map(IdentifiedMessage::untraced).toList()
+        : candidates;
+  }
+
+  /** The transaction of these receipts has committed. Outside any transaction. */
+  public void committed(List<Receipt> receipts) {
+    returns.committed(receipts);
   }
 
   private List<Receipt> receipts(
@@ -160,12 +185,12 @@ public final class Receiver {
    */
   Receiver ageless() {
     ReceiverStores others = stores.claimingBy(new AgelessClaimStore(stores.inbox()));
-    return new Receiver(policy, identities, others, next);
+    return new Receiver(policy, identities, others, next, returns);
   }
 
   /** The same without any route, for transactions that roll back. */
   Receiver rehearsed() {
-    return new Receiver(policy, identities, stores, next.rehearsed());
+    return new Receiver(policy, identities, stores, next.rehearsed(), returns);
   }
 
   /** The identity of {@code message}, if it has one. */

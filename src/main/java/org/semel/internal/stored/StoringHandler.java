@@ -74,7 +74,9 @@ public final class StoringHandler implements ClaimedHandler {
     if (released(found)) {
       return new Receipt.Deferred(one.identity(), one.message());
     }
-    messages.absorbed(one.identity());
+    if (one.offer().leavesTrace()) {
+      messages.absorbed(one.identity());
+    }
     return new Receipt.Duplicate(one.identity(), one.message());
   }
 

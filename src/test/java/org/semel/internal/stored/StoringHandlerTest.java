@@ -64,6 +64,15 @@ class StoringHandlerTest {
   }
 
   @Test
+  void ofOneThatLeavesNoTraceNothingIsCounted() {
+    IdentifiedMessage one = one("1", "a");
+    handle(one);
+    assertThat(handle(new IdentifiedMessage(one.message(), one.offer().untraced())))
+        .hasExactlyElementsOfTypes(Receipt.Duplicate.class);
+    assertThat(world.stored.absorbed()).isEmpty();
+  }
+
+  @Test
   void anotherBodyUnderAStoredIdentityIsAConflict() {
     handle(one("1", "a"));
     ParkedMessage parked = handle(one("1", "b")).get(0).toPark().orElseThrow();

@@ -16,6 +16,7 @@ import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.message.Identity;
+import org.semel.message.Message;
 
 /**
  * Writes what consumers do. Of a route's failure only the class of its first cause is written, with
@@ -88,6 +89,20 @@ public final class ReceiveLog implements ReceiveListener {
         parked.message().origin().messageId(),
         parked.evidence().identity().map(Identity::key).orElse("no identity"),
         parked.verdict().reason());
+  }
+
+  @Override
+  public void keeps(ConsumerPolicy consumer, Message message) {
+    OperatorLog.warn(
+        Code.QUEUE_KEEPS,
+        "Consumer %s: queue %s delivers message %s again and again though its receipt has committed, as a queue that is"
+            + " non-destructive does. What has taken effect is absorbed each time, and leaves no more rows in"
+            + " semel_duplicate. Let the queue give up what is acknowledged (in broker.xml: non-destructive=false), or name"
+            + " another one in semel.consumer.%s.queue.",
+        consumer.name(),
+        consumer.feed().destination(),
+        message.origin().messageId(),
+        consumer.name());
   }
 
   @Override

@@ -46,6 +46,11 @@ public final class ReceiveLogContext implements ReceiveListener {
   }
 
   @Override
+  public void keeps(ConsumerPolicy consumer, Message message) {
+    about(consumer, message, () -> log.keeps(consumer, message));
+  }
+
+  @Override
   public void reclaimed(ConsumerPolicy consumer, int leases) {
     about(consumer, () -> log.reclaimed(consumer, leases));
   }

@@ -66,13 +66,14 @@ public final class ClaimTable implements ClaimStore {
       WITH compared AS (
         SELECT o.ordinal, c.identity, c.consumer, c.fingerprint, c.claimed_at,
                o.key = c.key AND o.consumer = c.consumer
-               AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal
-        FROM unnest(?::bigint[], ?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS o (ordinal, identity, consumer, key, fingerprint)
+               AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal, o.traced
+        FROM unnest(?::bigint[], ?::boolean[], ?::uuid[], ?::text[], ?::text[], ?::bytea[])
+          AS o (ordinal, traced, identity, consumer, key, fingerprint)
         JOIN {schema}.semel_claim c ON c.identity = o.identity
       ),
       absorbed AS (
         INSERT INTO {schema}.semel_duplicate (identity, consumer)
-        SELECT identity, consumer FROM compared WHERE equal
+        SELECT identity, consumer FROM compared WHERE equal AND traced
       )
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
       """;
@@ -165,6 +166,10 @@ public final class ClaimTable implements ClaimStore {
         COMPARE,
         binds ->
             ClaimRow.bind(
-                chosen, binds.numbers(ordinals, Integer::longValue).uuids(chosen, ClaimRow::id)));
+                chosen,
+                binds
+                    .numbers(ordinals, Integer::longValue)
+                    .truths(chosen, row -> row.offer().leavesTrace())
+                    .uuids(chosen, ClaimRow::id)));
   }
 }

@@ -75,9 +75,9 @@ public final class WindowTable {
       WITH compared AS (
         SELECT o.ordinal, o.digest, c.consumer, c.fingerprint, c.claimed_at,
                o.key = c.key AND o.consumer = c.consumer
-               AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal
-        FROM unnest(?::bigint[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bytea[])
-          AS o (ordinal, identity, digest, consumer, key, fingerprint),
+               AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal, o.traced
+        FROM unnest(?::bigint[], ?::boolean[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bytea[])
+          AS o (ordinal, traced, identity, digest, consumer, key, fingerprint),
         LATERAL (
           SELECT w.consumer, w.key, w.fingerprint, w.claimed_at FROM {schema}.semel_window AS w
           WHERE w.identity = o.identity AND w.slot IN ({probed}) LIMIT 1
@@ -85,7 +85,7 @@ public final class WindowTable {
       ),
       absorbed AS (
         INSERT INTO {schema}.semel_duplicate (identity, consumer)
-        SELECT digest, consumer FROM compared WHERE equal
+        SELECT digest, consumer FROM compared WHERE equal AND traced
       )
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
       """;
@@ -167,6 +167,7 @@ public final class WindowTable {
                 chosen,
                 binds
                     .numbers(ordinals, Integer::longValue)
+                    .truths(chosen, row -> row.offer().leavesTrace())
                     .uuids(chosen, ClaimRow::id)
                     .uuids(chosen, row -> row.identity().digest())));
   }

@@ -98,10 +98,19 @@ public final class ReceiveBatch implements ReceiveTask {
       BatchResult result = transaction.run(() -> receive(most, progress), progress);
       end = result instanceof BatchResult.BatchCommitted ? Outcome.COMMITTED : Outcome.UNDONE;
       shared.learn(result, progress);
-      return progress.told(result);
+      return remembered(progress.told(result));
     } finally {
       ended(end);
     }
+  }
+
+  private BatchResult remembered(BatchResult result) {
+    if (result instanceof BatchResult.BatchCommitted done) {
+      receiver.committed(done.receipts());
+    } else if (result instanceof BatchResult.Aborted aborted) {
+      receiver.committed(aborted.receipts());
+    }
+    return result;
   }
 
   /** Others are not to wait for a try that is over, whatever the source makes of its end. */

@@ -4,6 +4,7 @@ package org.semel.internal.receive.batch;
 import java.time.Duration;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.message.Identity;
+import org.semel.message.Message;
 
 /**
  * Hears what consumers do; for log lines, counters and tests. Called on the worker's thread,
@@ -17,6 +18,12 @@ public interface ReceiveListener {
 
   /** A transaction has committed. */
   default void done(ConsumerPolicy consumer, BatchResult.BatchCommitted done) {}
+
+  /**
+   * A message comes again and again though its receipt has committed: its queue keeps it. At most
+   * once while the node runs.
+   */
+  default void keeps(ConsumerPolicy consumer, Message message) {}
 
   /** A transaction was rolled back for a reason that stays; its messages come again. */
   default void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {}
