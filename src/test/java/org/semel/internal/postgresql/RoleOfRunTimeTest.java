@@ -7,10 +7,14 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.EnumSet;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.estate.Postgres;
 import org.semel.internal.plan.ApprovalRule;
@@ -195,6 +199,135 @@ class RoleOfRunTimeTest {
     assertThat(new PlanLeaseTable(jdbc).next(new PlanLease(frozen, 0, PlanRun.NEW), 10))
         .extracting(Item::ordinal)
         .containsExactly(0);
+  }
+
+  /** What is forgotten by a rule, two days old, under a rule of thirty days. */
+  private enum Evidence {
+    CLAIM(
+        "semel_forget_claims" + ALL_PAGES,
+        "INSERT INTO semel_claim (identity, consumer, key, fingerprint, claimed_at)"
+            + " VALUES (gen_random_uuid(), '%1$s', 'k', '', %2$s)",
+        "semel_claim"),
+    /** The longest rule of all consumers counts. */
+    WINDOW(
+        "semel_empty_slot()",
+        "DELETE FROM semel_retention WHERE kept = 'WINDOW' AND owner <> '%1$s';"
+            + " INSERT INTO semel_window (identity, slot, consumer, key, fingerprint)"
+            + " VALUES (gen_random_uuid(), (extract(epoch FROM %2$s)::bigint / 86400) %% 40, '%1$s', 'k', '')",
+        "semel_window"),
+    INTENT(
+        "semel_forget_intents" + ALL_PAGES,
+        "UPDATE semel_intent SET state = 'delivered', settled_at = %2$s WHERE consumer = '%1$s'",
+        "semel_intent"),
+    PARKED(
+        "semel_forget_settled" + ALL_PAGES,
+        "UPDATE semel_parked SET state = 'released', settled_at = %2$s WHERE consumer = '%1$s'",
+        "semel_parked"),
+    STORED(
+        "semel_forget_stored" + ALL_PAGES,
+        "UPDATE semel_inbox SET state = 'COMPLETED', ended_at = %2$s WHERE consumer = '%1$s'",
+        "semel_inbox"),
+    AGGREGATE(
+        "semel_forget_aggregates" + ALL_PAGES,
+        "DELETE FROM semel_parked WHERE consumer = '%1$s';" // of an aggregate that nobody knows
+            + " DELETE FROM semel_inbox WHERE consumer = '%1$s';"
+            + " UPDATE semel_version SET moved_at = %2$s WHERE consumer = '%1$s'",
+        "semel_version"),
+    PLAN_ITEM(
+        "semel_forget_plan_items" + ALL_PAGES,
+        "UPDATE semel_plan SET state = 'done', ended_at = %2$s WHERE consumer = '%1$s';"
+            + " INSERT INTO semel_plan_item (plan, ordinal, item) SELECT id, 0, 17 FROM semel_plan WHERE consumer = '%1$s'",
+        "semel_plan_item JOIN semel_plan ON id = plan"),
+    PLAN(
+        "semel_forget_plans" + ALL_PAGES,
+        "UPDATE semel_plan SET state = 'done', ended_at = %2$s WHERE consumer = '%1$s'",
+        "semel_plan"),
+    AUDIT(
+        "semel_forget_audit" + ALL_PAGES,
+        "INSERT INTO semel_audit (done_at, who, act, why, subject, outcome)"
+            + " VALUES (%2$s, '%1$s', 'RELEASE', 'x', '', '')",
+        "(SELECT who AS consumer FROM semel_audit) AS a");
+
+    private final String forget;
+    private final String row;
+    private final String rows;
+
+    Evidence(String forget, String row, String rows) {
+      this.forget = "SELECT " + forget;
+      this.row = row;
+      this.rows = "SELECT count(*) FROM " + rows + " WHERE consumer = ?";
+    }
+
+    /** Of the audit nothing of the last thirty days is forgotten anyway. */
+    int days() {
+      return this == AUDIT ? 40 : 20;
+    }
+
+    String ruledBy(String owner) {
+      return this == AUDIT ? "semel" : owner;
+    }
+  }
+
+  /** How whoever has no more than that role's password might let a shorter rule count. */
+  private enum Lowering {
+    SAID("SELECT semel_declare_retention(ARRAY['%1$s'], ARRAY['%2$s'], ARRAY[3600000])"),
+    SAID_TWICE(
+        "SELECT semel_declare_retention(ARRAY['%1$s'], ARRAY['%2$s'], ARRAY[86400000]);"
+            + " SELECT semel_declare_retention(ARRAY['%1$s'], ARRAY['%2$s'], ARRAY[3600000])"),
+    WRITTEN("UPDATE semel_retention SET age = '1 hour' WHERE kept = '%1$s' AND owner = '%2$s'"),
+    WRITTEN_ANEW(
+        "INSERT INTO semel_retention (kept, owner, age) VALUES ('%1$s', '%2$s', '1 hour')"
+            + " ON CONFLICT (kept, owner) DO UPDATE SET age = excluded.age"),
+    DELETED("DELETE FROM semel_retention WHERE kept = '%1$s' AND owner = '%2$s'"),
+    /** By another's rule, which nobody has said yet. */
+    OF_ANOTHER(
+        "SELECT semel_declare_retention(ARRAY['%1$s'], ARRAY['%2$s-x'], ARRAY[3600000]);"
+            + " UPDATE %3$s SET %4$s = '%2$s-x' WHERE %4$s = '%2$s'");
+
+    private final String sql;
+
+    Lowering(String sql) {
+      this.sql = sql;
+    }
+
+    String of(Evidence kept, String owner) {
+      String table = kept.rows.replaceAll("(?s).*?FROM (semel_\\w+).*", "$1");
+      return sql.formatted(
+          kept, kept.ruledBy(owner), table, kept == Evidence.INTENT ? "destination" : "consumer");
+    }
+  }
+
+  private static Stream<Arguments> evidence() {
+    return Stream.of(Evidence.values())
+        .flatMap(kept -> Stream.of(Lowering.values()).map(by -> Arguments.of(kept, by)))
+        .filter(
+            each ->
+                each.get()[1] != Lowering.OF_ANOTHER
+                    || !EnumSet.of(Evidence.PLAN_ITEM, Evidence.AUDIT).contains(each.get()[0]));
+  }
+
+  @ParameterizedTest
+  @MethodSource("evidence")
+  void whatAShorterRuleFreesIsForgottenOnlyOnceTheLongerOneHasPassed(Evidence kept, Lowering by)
+      throws SQLException {
+    String rule = "kept = '%s' AND owner = '%s'".formatted(kept, kept.ruledBy(owner));
+    postgres.execute(
+        """
+        DELETE FROM semel_retention WHERE %1$s;
+        INSERT INTO semel_retention (kept, owner, age) VALUES ('%2$s', '%3$s', '%4$d days');
+        """
+            .formatted(rule, kept, kept.ruledBy(owner), kept == Evidence.AUDIT ? 400 : 30));
+    postgres.execute(
+        kept.row.formatted(owner, "(now() - interval '%d days')".formatted(kept.days())));
+    asRole(by.of(kept, owner));
+    assertThat(asRole(kept.forget)).isEqualTo("00000");
+    assertThat(postgres.number(kept.rows, owner)).as("kept").isOne();
+    if (by == Lowering.SAID || by == Lowering.SAID_TWICE) {
+      postgres.execute("UPDATE semel_retention SET held_until = now() WHERE " + rule);
+      assertThat(asRole(kept.forget)).isEqualTo("00000");
+      assertThat(postgres.number(kept.rows, owner)).as("once it has passed").isZero();
+    }
+    postgres.execute("DELETE FROM semel_retention WHERE " + rule); // others have an audit, too
   }
 
   /** So that other tests' rows stay, should it go through. */

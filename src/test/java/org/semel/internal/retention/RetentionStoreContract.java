@@ -74,6 +74,19 @@ public abstract class RetentionStoreContract {
     assertThat(has(RetainedKind.CLAIM, owner, "a")).isTrue();
   }
 
+  /** Otherwise a slip of the policy, or who writes rules, would empty a memory at once. */
+  @ParameterizedTest
+  @EnumSource(
+      value = RetainedKind.class,
+      names = {"CLAIM", "INTENT", "PARKED", "STORED", "AGGREGATE", "PLAN_ITEM", "PLAN"})
+  void aShorterWordFreesNothingOfWhatIsRememberedOrWasDone(RetainedKind kept) {
+    put(kept, owner, "a", Duration.ofHours(3));
+    declare(new RetentionRule(kept, owner, Duration.ofHours(4)));
+    declare(new RetentionRule(kept, owner, TWO_HOURS));
+    sweep(kept);
+    assertThat(has(kept, owner, "a")).isTrue();
+  }
+
   @Test
   void whatAnotherReliesOnIsKeptForTheLongerOfTwoTimes() {
     put(RetainedKind.CLAIM, owner, "a", Duration.ofHours(3));

@@ -409,13 +409,18 @@ class PostgresForgettingTest extends RetentionStoreContract {
     did("long ago", 401);
     did("lately", 31);
     did("just now", 29);
-    declare(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, Duration.ofDays(400)));
-    sweep(RetainedKind.AUDIT);
+    forgetAuditBy(Duration.ofDays(400));
     assertThat(done()).containsExactly("lately", "just now");
-    declare(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, Duration.ofHours(1)));
-    sweep(RetainedKind.AUDIT);
+    forgetAuditBy(Duration.ofHours(1));
     assertThat(done()).containsExactly("just now");
     declare(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, RetentionRule.FOR_GOOD));
+  }
+
+  /** By the first rule that the database hears of, which no longer one holds up. */
+  private void forgetAuditBy(Duration age) {
+    server.postgres().execute("DELETE FROM semel_retention WHERE kept = 'AUDIT'");
+    declare(new RetentionRule(RetainedKind.AUDIT, RetentionRule.SEMEL, age));
+    sweep(RetainedKind.AUDIT);
   }
 
   private void did(String what, int daysAgo) {
