@@ -24,18 +24,24 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 GRANT SELECT                         ON semel_parked    TO :"role";
 GRANT INSERT (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint, recorded_at, differing, headers, form, content_type, body, destination, message_id, deliveries, aggregate) ON semel_parked TO :"role";
 GRANT UPDATE (state, settled_at, detail, failures, failure, failure_group, claimed_at) ON semel_parked TO :"role";
--- Deleted only by a function, and only once it is final.
-GRANT SELECT, INSERT, UPDATE         ON semel_intent    TO :"role";
+-- Deleted only by a function, and only once it is final. Whose it is stands as it was recorded, as it is forgotten by their rules;
+-- likewise below.
+GRANT SELECT, INSERT                 ON semel_intent    TO :"role";
+GRANT UPDATE (state, due_at, lease, failures, attempts, uncertain, reason, detail, first_leased_at, settled_at, reference, headers, body) ON semel_intent TO :"role";
 GRANT USAGE                          ON SEQUENCE semel_intent_turn TO :"role";
 -- For protocol store-first, and for all starts, which ask whether messages wait there:
-GRANT SELECT, INSERT, UPDATE         ON semel_inbox     TO :"role";
+GRANT SELECT, INSERT                 ON semel_inbox     TO :"role";
+GRANT UPDATE (state, due_at, lease, failures, lapses, step, reason, kind, detail, failure_group, ended_at) ON semel_inbox TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_step      TO :"role";
 -- Likewise for consumers that keep versions in order:
-GRANT SELECT, INSERT, UPDATE         ON semel_version   TO :"role";
+GRANT SELECT, INSERT                 ON semel_version   TO :"role";
+GRANT UPDATE (version, fingerprint, ignored, state, since, told, moved_at) ON semel_version TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_held      TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_probe     TO :"role";
--- Retention, which any node may do. A claim can be deleted only by that function, and only when it is older than its rule says.
-GRANT SELECT, INSERT, UPDATE         ON semel_retention TO :"role";
+-- Retention, which any node may do. A claim can be deleted only by that function, and only when it is older than its rule says. A
+-- rule is written only by that function, too, which does not let a shorter one free what is there.
+GRANT SELECT                         ON semel_retention TO :"role";
+GRANT EXECUTE ON FUNCTION semel_declare_retention(text[], text[], bigint[]) TO :"role";
 GRANT SELECT, UPDATE                 ON semel_round     TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_claims(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_empty_slot() TO :"role";

@@ -4,6 +4,7 @@ package org.semel.fake;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,15 @@ import org.semel.internal.retention.SweepStep;
 
 /** A memory to forget from. Time stands still; rows are put in with an age. */
 public final class InMemoryForgetting implements RetentionStore {
+
+  /** Of which a shorter rule counts at once: contents, traces and requests. */
+  private static final Set<RetainedKind> AT_ONCE =
+      EnumSet.of(
+          RetainedKind.DUPLICATE,
+          RetainedKind.EFFECT,
+          RetainedKind.ATTEMPT,
+          RetainedKind.BODY,
+          RetainedKind.REQUEST);
 
   /** A row, by what it is and whose. */
   public record Row(RetainedKind kept, String owner, String id) {}
@@ -91,7 +101,8 @@ public final class InMemoryForgetting implements RetentionStore {
     }
     for (RetentionRule rule : declared) {
       Map<String, Duration> ages = rules.computeIfAbsent(rule.kept(), kept -> new HashMap<>());
-      Duration before = ages.put(rule.owner(), rule.age());
+      Duration before = ages.get(rule.owner());
+      ages.put(rule.owner(), counting(rule, before));
       transactions.enlist(
           () -> {
             if (before == null) {
@@ -102,6 +113,13 @@ public final class InMemoryForgetting implements RetentionStore {
           },
           () -> {});
     }
+  }
+
+  /** Time stands still, so that a longer rule never passes. */
+  private static Duration counting(RetentionRule rule, Duration before) {
+    boolean atOnce =
+        before == null || AT_ONCE.contains(rule.kept()) || before.compareTo(rule.age()) < 0;
+    return atOnce ? rule.age() : before;
   }
 
   @Override

@@ -11,9 +11,10 @@ import java.util.Optional;
 public interface RetentionStore {
 
   /**
-   * Stores how long rows are kept; a later rule of the same owner replaces an earlier one. As rules
-   * are stored, any node can sweep for all, and the rows of a consumer that is gone are deleted
-   * too.
+   * Stores how long rows are kept; a later rule of the same owner replaces an earlier one. A
+   * shorter one frees no row of what Semel remembers or did before the longer one has passed, and
+   * contents at once. As rules are stored, any node can sweep for all, and the rows of a consumer
+   * that is gone are deleted too.
    */
   void declare(Collection<RetentionRule> rules);
 

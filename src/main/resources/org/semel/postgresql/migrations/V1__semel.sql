@@ -193,7 +193,7 @@ CREATE TABLE semel_audit_seal (
   entries   bigint      NOT NULL,
   digest    bytea       NOT NULL,               -- SHA-256
   sealed_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  forgotten boolean     NOT NULL DEFAULT false  -- retention has deleted lines of that day
+  kept_for  interval                            -- the rule by which retention has deleted lines of that day; NULL if it has not
 );
 
 -- JSON, so that no two lines have the same text; times as numbers, as they are written the same whatever the session's time zone.
@@ -366,11 +366,42 @@ CREATE INDEX semel_intent_withdrawn ON semel_intent (destination, settled_at) WH
 
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
-  kept  text     NOT NULL,  -- see org.semel.internal.retention.RetainedKind
-  owner text     NOT NULL,  -- name of the consumer or the destination, or 'semel'
-  age   interval NOT NULL CHECK (age >= interval '1 hour'),
+  kept       text        NOT NULL,  -- see org.semel.internal.retention.RetainedKind
+  owner      text        NOT NULL,  -- name of the consumer or the destination, or 'semel'; of those who rely on intents: 'inbox:' and their consumer
+  age        interval    NOT NULL CHECK (age >= interval '1 hour'),  -- as it was said last
+  held_age   interval,              -- a longer one that was said before
+  held_until timestamptz CHECK (num_nonnulls(held_age, held_until) <> 1),  -- which counts until what was there then is as old as that
   PRIMARY KEY (kept, owner)
 );
+
+-- The rules that are in force: what functions of the owner forget by.
+CREATE VIEW semel_rule AS
+  SELECT r.kept, r.owner, greatest(r.age, CASE WHEN r.held_until > statement_timestamp() THEN r.held_age END) AS age, r.age AS said
+  FROM semel_retention AS r;
+
+-- The only way in which the role of run time writes a rule. A longer one counts at once. A shorter one is noted, and counts once
+-- the longer one has passed, so that neither that role nor a slip of a policy empties a memory. At once it counts for contents
+-- alone. The owner of the tables may write otherwise.
+CREATE FUNCTION semel_declare_retention(kinds text[], owners text[], millis bigint[]) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH declared AS (
+    INSERT INTO semel_retention AS r (kept, owner, age)
+    SELECT d.kept, d.owner, d.millis * interval '1 millisecond'
+    FROM unnest(kinds, owners, millis) AS d (kept, owner, millis)
+    ORDER BY d.kept, d.owner
+    ON CONFLICT (kept, owner) DO UPDATE
+    SET age = excluded.age,
+        held_age = CASE WHEN excluded.age < r.age
+                     THEN greatest(r.age, CASE WHEN r.held_until > statement_timestamp() THEN r.held_age END) ELSE r.held_age END,
+        held_until = CASE WHEN excluded.age < r.age
+                       THEN greatest(r.held_until, statement_timestamp() + r.age) ELSE r.held_until END
+    WHERE r.age <> excluded.age
+    RETURNING 1
+  )
+  SELECT count(*) FROM declared;
+END;
+REVOKE EXECUTE ON FUNCTION semel_declare_retention(text[], text[], bigint[]) FROM PUBLIC;
 
 -- Whose turn it is to sweep, one row for each kind; and whose it is to read the gauges.
 CREATE TABLE semel_round (
@@ -393,7 +424,7 @@ BEGIN ATOMIC
     DELETE FROM semel_claim
     WHERE ctid = ANY (ARRAY(
       SELECT c.ctid
-      FROM semel_claim AS c JOIN semel_retention AS r ON r.kept = 'CLAIM' AND r.owner = c.consumer
+      FROM semel_claim AS c JOIN semel_rule AS r ON r.kept = 'CLAIM' AND r.owner = c.consumer
       WHERE c.ctid >= from_page AND c.ctid < to_page AND c.claimed_at < statement_timestamp() - r.age
         AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = c.identity AND p.state = 'parked')
       FOR UPDATE OF c SKIP LOCKED))
@@ -419,7 +450,7 @@ BEGIN
       WITH known AS (
         SELECT max(ceil(extract(epoch FROM age) / 86400))::bigint AS days,
                floor(extract(epoch FROM statement_timestamp()) / 86400)::bigint AS today
-        FROM %1$I.semel_retention WHERE kept = 'WINDOW'
+        FROM %1$I.semel_rule WHERE kept = 'WINDOW'
       ),
       used AS (
         SELECT d.day %% 40 AS slot FROM known, generate_series(known.today - known.days - 1, known.today + 2) AS d (day)
@@ -447,7 +478,7 @@ BEGIN ATOMIC
     DELETE FROM semel_parked
     WHERE ctid = ANY (ARRAY(
       SELECT p.ctid
-      FROM semel_parked AS p JOIN semel_retention AS r ON r.kept = 'PARKED' AND r.owner = p.consumer
+      FROM semel_parked AS p JOIN semel_rule AS r ON r.kept = 'PARKED' AND r.owner = p.consumer
       WHERE p.ctid >= from_page AND p.ctid < to_page AND p.state <> 'parked' AND p.settled_at < statement_timestamp() - r.age
       FOR UPDATE OF p SKIP LOCKED))
     RETURNING 1
@@ -461,13 +492,14 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
   WITH forgotten AS (
     DELETE FROM semel_audit AS a
-    USING semel_retention AS r
+    USING semel_rule AS r
     WHERE a.ctid >= from_page AND a.ctid < to_page AND r.kept = 'AUDIT' AND r.owner = 'semel'
       AND a.done_at < statement_timestamp() - greatest(r.age, interval '30 days')
-    RETURNING (a.done_at AT TIME ZONE 'UTC')::date AS day
+    RETURNING (a.done_at AT TIME ZONE 'UTC')::date AS day, greatest(r.age, interval '30 days') AS age
   ), marked AS (
-    UPDATE semel_audit_seal AS s SET forgotten = true
-    WHERE NOT s.forgotten AND s.day IN (SELECT f.day FROM forgotten AS f)
+    UPDATE semel_audit_seal AS s SET kept_for = f.age
+    FROM (SELECT DISTINCT day, age FROM forgotten) AS f
+    WHERE s.kept_for IS NULL AND s.day = f.day
   )
   SELECT count(*) FROM forgotten;
 END;
@@ -479,7 +511,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
   WITH forgotten AS (
     DELETE FROM semel_plan_item AS i
-    USING semel_plan AS p, semel_retention AS r
+    USING semel_plan AS p, semel_rule AS r
     WHERE i.ctid >= from_page AND i.ctid < to_page AND p.id = i.plan
       AND r.kept = 'PLAN_ITEM' AND r.owner = p.consumer
       AND p.state IN ('done', 'withdrawn') AND p.ended_at < statement_timestamp() - r.age
@@ -495,7 +527,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
   WITH forgotten AS (
     DELETE FROM semel_plan AS p
-    USING semel_retention AS r
+    USING semel_rule AS r
     WHERE p.ctid >= from_page AND p.ctid < to_page AND r.kept = 'PLAN' AND r.owner = p.consumer
       AND p.state IN ('done', 'withdrawn') AND p.ended_at < statement_timestamp() - r.age
       AND NOT EXISTS (SELECT 1 FROM semel_plan_item AS i WHERE i.plan = p.id)
@@ -513,7 +545,7 @@ BEGIN ATOMIC
     DELETE FROM semel_intent
     WHERE ctid = ANY (ARRAY(
       SELECT i.ctid
-      FROM semel_intent AS i JOIN semel_retention AS r ON r.kept = 'INTENT' AND r.owner = i.destination
+      FROM semel_intent AS i JOIN semel_rule AS r ON r.kept = 'INTENT' AND r.owner = i.destination
       WHERE i.ctid >= from_page AND i.ctid < to_page
         AND i.state IN ('delivered', 'withdrawn') AND i.settled_at < statement_timestamp() - r.age
       FOR UPDATE OF i SKIP LOCKED))
@@ -564,7 +596,7 @@ BEGIN ATOMIC
     DELETE FROM semel_inbox
     WHERE ctid = ANY (ARRAY(
       SELECT i.ctid
-      FROM semel_inbox AS i JOIN semel_retention AS r ON r.kept = 'STORED' AND r.owner = i.consumer
+      FROM semel_inbox AS i JOIN semel_rule AS r ON r.kept = 'STORED' AND r.owner = i.consumer
       WHERE i.ctid >= from_page AND i.ctid < to_page
         AND i.state IN ('COMPLETED', 'PARKED') AND i.ended_at < statement_timestamp() - r.age
         AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = i.identity AND p.state = 'parked')
@@ -732,7 +764,7 @@ BEGIN ATOMIC
     DELETE FROM semel_version
     WHERE ctid = ANY (ARRAY(
       SELECT v.ctid
-      FROM semel_version AS v JOIN semel_retention AS r ON r.kept = 'AGGREGATE' AND r.owner = v.consumer
+      FROM semel_version AS v JOIN semel_rule AS r ON r.kept = 'AGGREGATE' AND r.owner = v.consumer
       WHERE v.ctid >= from_page AND v.ctid < to_page AND v.state = 'rest' AND v.moved_at < statement_timestamp() - r.age
         AND NOT EXISTS (
           SELECT 1 FROM semel_parked AS p WHERE p.consumer = v.consumer AND p.state = 'parked' AND p.aggregate = v.aggregate)

@@ -268,7 +268,7 @@ class RoleOfRunTimeTest {
     }
   }
 
-  /** How whoever has no more than that role's password might let a shorter rule count. */
+  /** How a shorter rule might be made to count with that role's password and no more. */
   private enum Lowering {
     SAID("SELECT semel_declare_retention(ARRAY['%1$s'], ARRAY['%2$s'], ARRAY[3600000])"),
     SAID_TWICE(

@@ -20,18 +20,20 @@ public final class AuditSealTable implements AuditSeals {
       "SELECT sealed, lines, chained FROM {schema}.semel_seal_audit(?::timestamptz)";
 
   /**
-   * Retention marks what it has deleted, and deletes nothing of the last thirty days: a younger day
-   * that is marked was marked by somebody else. A day between two that are sealed had no lines.
+   * Retention notes the rule by which it has deleted, which is never shorter than thirty days: a
+   * day that is younger than the rule noted there was marked by somebody else. A day between two
+   * that are sealed had no lines.
    */
   private static final String BROKEN =
       """
       WITH seals AS MATERIALIZED (
-        SELECT day, digest, forgotten, lag(digest, 1, ''::bytea) OVER (ORDER BY day) AS before
+        SELECT day, digest, kept_for, lag(digest, 1, ''::bytea) OVER (ORDER BY day) AS before
         FROM {schema}.semel_audit_seal ORDER BY day DESC LIMIT ?
       )
       SELECT s.day
       FROM seals AS s
-      WHERE NOT (s.forgotten AND s.day <= ((statement_timestamp() - interval '30 days') AT TIME ZONE 'UTC')::date)
+      WHERE (s.kept_for IS NULL
+          OR s.day > ((statement_timestamp() - greatest(s.kept_for, interval '30 days')) AT TIME ZONE 'UTC')::date)
         AND s.digest <> {schema}.semel_audit_digest(s.day, s.before)
       UNION
       SELECT (a.done_at AT TIME ZONE 'UTC')::date

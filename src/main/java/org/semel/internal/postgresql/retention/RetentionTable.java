@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.retention;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -22,18 +24,16 @@ public final class RetentionTable implements RetentionStore {
 
   private static final String DECLARE =
       """
-      INSERT INTO {schema}.semel_retention AS r (kept, owner, age)
-      SELECT d.kept, d.owner, d.millis * interval '1 millisecond'
-      FROM unnest(?::text[], ?::text[], ?::bigint[]) AS d (kept, owner, millis)
-      ORDER BY d.kept, d.owner
-      ON CONFLICT (kept, owner) DO UPDATE SET age = excluded.age WHERE r.age <> excluded.age
+      SELECT {schema}.semel_declare_retention(?::text[], ?::text[], ?::bigint[]) AS written
       """;
 
   private static final String PROLONG =
       """
-      INSERT INTO {schema}.semel_retention AS r (kept, owner, age)
-      VALUES (?, ?, ? * interval '1 millisecond')
-      ON CONFLICT (kept, owner) DO UPDATE SET age = excluded.age WHERE r.age < excluded.age
+      SELECT {schema}.semel_declare_retention(ARRAY[n.kept], ARRAY[n.owner], ARRAY[n.millis]) AS written
+      FROM (VALUES (?, ?, ?::bigint)) AS n (kept, owner, millis)
+      WHERE NOT EXISTS (
+        SELECT FROM {schema}.semel_retention AS r
+        WHERE r.kept = n.kept AND r.owner = n.owner AND r.age >= n.millis * interval '1 millisecond')
       """;
 
   private static final String TAKE =
@@ -76,22 +76,28 @@ public final class RetentionTable implements RetentionStore {
   @Override
   public void declare(Collection<RetentionRule> rules) {
     List<RetentionRule> rows = List.copyOf(rules);
-    jdbc.update(
+    jdbc.query(
         "write down how long rows are kept",
         DECLARE,
         binds ->
             binds
                 .texts(rows, rule -> rule.kept().name())
                 .texts(rows, RetentionRule::owner)
-                .numbers(rows, rule -> rule.age().toMillis()));
+                .numbers(rows, rule -> rule.age().toMillis()),
+        RetentionTable::written);
   }
 
   @Override
   public void prolong(RetentionRule rule) {
-    jdbc.update(
+    jdbc.query(
         "keep rows for another owner",
         PROLONG,
-        binds -> binds.text(rule.kept().name()).text(rule.owner()).number(rule.age().toMillis()));
+        binds -> binds.text(rule.kept().name()).text(rule.owner()).number(rule.age().toMillis()),
+        RetentionTable::written);
+  }
+
+  private static long written(ResultSet row) throws SQLException {
+    return row.getLong("written");
   }
 
   @Override

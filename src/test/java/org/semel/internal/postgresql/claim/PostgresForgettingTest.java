@@ -451,8 +451,9 @@ class PostgresForgettingTest extends RetentionStoreContract {
     assertRefused("DELETE FROM semel_audit", "permission denied");
     assertRefused("DELETE FROM semel_plan", "permission denied");
     assertRefused("DELETE FROM semel_plan_item", "permission denied");
+    assertRefused("DELETE FROM semel_retention", "permission denied");
     assertRefused(
-        "INSERT INTO semel_retention VALUES ('CLAIM', '" + owner + "', interval '1 second')",
+        "SELECT semel_declare_retention(ARRAY['CLAIM'], ARRAY['" + owner + "'], ARRAY[1000])",
         "semel_retention_age_check");
     try (Connection role = role();
         Statement statement = role.createStatement()) {

@@ -86,7 +86,7 @@ class AuditSealTableTest {
         "UPDATE semel_audit SET who = 'eve' WHERE who = 'bob'",
         "UPDATE semel_audit SET written_by = 'eve' WHERE who = 'bob'",
         "UPDATE semel_audit SET done_at = done_at - interval '1 second' WHERE who = 'bob'",
-        "UPDATE semel_audit SET who = 'eve' WHERE who = 'bob'; UPDATE semel_audit_seal SET forgotten = true",
+        "UPDATE semel_audit SET who = 'eve' WHERE who = 'bob'; UPDATE semel_audit_seal SET kept_for = '1 hour'",
         "INSERT INTO semel_audit (done_at, who, act, why, subject, outcome)"
             + " SELECT done_at, 'eve', act, why, subject, outcome FROM semel_audit WHERE who = 'bob'"
       })
@@ -184,11 +184,26 @@ class AuditSealTableTest {
     assertThat(seals.broken(100)).containsExactly(first);
   }
 
+  /** A rule that is shorter by now says nothing of what was deleted under the longer one. */
+  @Test
+  void aDayIsForgottenByTheRuleThatWasInForce() {
+    LocalDate old = today.minusDays(50);
+    line(old, "12:00:00", "ann");
+    sealAll();
+    postgres.execute(
+        "DELETE FROM semel_audit WHERE done_at < '%s'; UPDATE semel_audit_seal SET kept_for = '60 days' WHERE day = '%s'"
+            .formatted(old.plusDays(1), old));
+    assertThat(seals.broken(100)).containsExactly(old);
+    postgres.execute(
+        "UPDATE semel_audit_seal SET kept_for = '40 days' WHERE day = '%s'".formatted(old));
+    assertThat(seals.broken(100)).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
         "DELETE FROM semel_audit_seal",
-        "UPDATE semel_audit_seal SET forgotten = true",
+        "UPDATE semel_audit_seal SET kept_for = '1 hour'",
         "UPDATE semel_audit_seal SET digest = ''",
         "INSERT INTO semel_audit_seal (day, entries, digest) VALUES (current_date, 0, '')"
       })
