@@ -7,7 +7,8 @@ import java.time.Duration;
  * How long one owner's rows are kept.
  *
  * @param kept which rows
- * @param owner name of the consumer or the destination, or {@link #SEMEL}
+ * @param owner name of the consumer or the destination, or {@link #SEMEL}; of a consumer that
+ *     relies on intents, see {@link #relyingOnIntents}
  * @param age by the database's clock, at least; a row may stay a while longer until a node sweeps
  */
 public record RetentionRule(RetainedKind kept, String owner, Duration age) {
@@ -17,4 +18,12 @@ public record RetentionRule(RetainedKind kept, String owner, Duration age) {
 
   /** For ever, so that it replaces an earlier rule. */
   public static final Duration FOR_GOOD = Duration.ofDays(1_000_000);
+
+  /**
+   * A consumer of which nothing but its intents remembers that a message took effect: those that it
+   * has recorded are kept for at least {@code age}, whoever delivers them.
+   */
+  public static RetentionRule relyingOnIntents(String consumer, Duration age) {
+    return new RetentionRule(RetainedKind.INTENT, "inbox:" + consumer, age);
+  }
 }

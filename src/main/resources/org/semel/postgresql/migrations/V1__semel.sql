@@ -364,6 +364,50 @@ CREATE INDEX semel_intent_parked ON semel_intent (destination, recorded_at) WHER
 CREATE INDEX semel_intent_delivered ON semel_intent (destination, settled_at) WHERE state = 'delivered';
 CREATE INDEX semel_intent_withdrawn ON semel_intent (destination, settled_at) WHERE state = 'withdrawn';
 
+-- Messages that are stored first and worked off later (protocol store-first).
+CREATE TABLE semel_inbox (
+  identity     uuid        PRIMARY KEY,
+  consumer     text        NOT NULL,
+  key          text        NOT NULL,
+  headers      json        NOT NULL,
+  form         text        NOT NULL,
+  content_type text,
+  body         bytea       NOT NULL,
+  destination  text        NOT NULL,
+  message_id   text        NOT NULL,
+  deliveries   integer     NOT NULL,
+  state        text        NOT NULL DEFAULT 'RECEIVED' -- see org.semel.internal.stored.Stage, which also says what may follow what
+               CHECK (state IN ('RECEIVED', 'IN_PROGRESS', 'COMPLETED', 'FAILED_RETRYABLE', 'FAILED_TERMINAL', 'PARKED')),
+  due_at       timestamptz NOT NULL DEFAULT clock_timestamp(),  -- in progress: leased until; otherwise: not before
+  lease        bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
+  failures     integer     NOT NULL DEFAULT 0,
+  lapses       integer     NOT NULL DEFAULT 0,    -- leases that ran out, and faults that pass that stopped it alone
+  step         text,                              -- the last step that is finished; what it left is in semel_step
+  reason       text,                              -- why it failed for good
+  kind         text,                              -- class of the last failure
+  detail       text,                              -- its message; may quote payload
+  failure_group text,                             -- its first cause and its place in the application's own code
+  received_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
+  ended_at     timestamptz,                       -- completed or parked
+  erased       boolean     NOT NULL DEFAULT false -- a person had it emptied: nobody can tell another body from its own
+);
+-- Likewise.
+CREATE INDEX semel_inbox_due   ON semel_inbox (consumer, due_at) WHERE state IN ('RECEIVED', 'IN_PROGRESS');
+CREATE INDEX semel_inbox_retry ON semel_inbox (consumer, due_at) WHERE state = 'FAILED_RETRYABLE';
+CREATE INDEX semel_inbox_final ON semel_inbox (consumer)         WHERE state = 'FAILED_TERMINAL';
+ALTER TABLE semel_inbox SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
+
+-- What a route of several steps had in hand behind the last one; gone when it has ended.
+CREATE TABLE semel_step (
+  identity     uuid        PRIMARY KEY REFERENCES semel_inbox ON DELETE CASCADE,
+  name         text        NOT NULL,
+  form         text        NOT NULL,
+  content_type text,
+  body         bytea       NOT NULL,
+  context      json        NOT NULL,  -- headers, properties, variables and the numbers of intents
+  finished_at  timestamptz NOT NULL DEFAULT clock_timestamp()
+);
+
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
   kept       text        NOT NULL,  -- see org.semel.internal.retention.RetainedKind
@@ -415,8 +459,10 @@ INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('EFFECT'), ('AT
   ('AGGREGATE'), ('PLAN_ITEM'), ('PLAN'), ('AUDIT'), ('REQUEST'), ('GAUGES');
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
--- than its rule on a stretch of pages, but no claim of a message that is parked, which a person may still release. A range of
--- ctid is read as a range of pages. The body's names are bound when it is created; no search path can lead it elsewhere.
+-- than its rule on a stretch of pages. The rule counts from the effect, and a claim is older than the effect of what has waited. So
+-- one stays while its message is parked, and as long after a person has decided; while it is stored, as its row is kept for that
+-- time after its end; and while it can be replayed. The minute is for semel_forget_stored. A range of ctid is read as a range of
+-- pages. The body's names are bound when it is created; no search path can lead it elsewhere.
 CREATE FUNCTION semel_forget_claims(from_page tid, to_page tid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -425,8 +471,12 @@ BEGIN ATOMIC
     WHERE ctid = ANY (ARRAY(
       SELECT c.ctid
       FROM semel_claim AS c JOIN semel_rule AS r ON r.kept = 'CLAIM' AND r.owner = c.consumer
-      WHERE c.ctid >= from_page AND c.ctid < to_page AND c.claimed_at < statement_timestamp() - r.age
-        AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = c.identity AND p.state = 'parked')
+      WHERE c.ctid >= from_page AND c.ctid < to_page AND c.claimed_at < statement_timestamp() - r.age - interval '1 minute'
+        AND NOT EXISTS (
+          SELECT 1 FROM semel_parked AS p
+          WHERE p.identity = c.identity AND (p.state = 'parked' OR p.settled_at >= statement_timestamp() - r.age))
+        AND NOT EXISTS (SELECT 1 FROM semel_inbox AS i WHERE i.identity = c.identity)
+        AND NOT EXISTS (SELECT 1 FROM semel_body AS b WHERE b.identity = c.identity)
       FOR UPDATE OF c SKIP LOCKED))
     RETURNING 1
   )
@@ -470,17 +520,26 @@ BEGIN
   $function$, current_schema());
 END $do$;
 REVOKE EXECUTE ON FUNCTION semel_empty_slot() FROM PUBLIC;
--- Likewise: it forgets parked messages that were released or withdrawn, and none that waits.
+-- Likewise: it forgets parked messages that were released or withdrawn, and none that waits. That one was withdrawn is known as long
+-- as its identity; what it contained goes by the rule alone.
 CREATE FUNCTION semel_forget_settled(from_page tid, to_page tid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
-  WITH forgotten AS (
-    DELETE FROM semel_parked
-    WHERE ctid = ANY (ARRAY(
-      SELECT p.ctid
-      FROM semel_parked AS p JOIN semel_rule AS r ON r.kept = 'PARKED' AND r.owner = p.consumer
-      WHERE p.ctid >= from_page AND p.ctid < to_page AND p.state <> 'parked' AND p.settled_at < statement_timestamp() - r.age
-      FOR UPDATE OF p SKIP LOCKED))
+  WITH over AS MATERIALIZED (
+    SELECT p.id,
+           p.settled_at < statement_timestamp() - greatest(r.age, CASE WHEN p.state = 'withdrawn' THEN c.age END) AS forgettable
+    FROM semel_parked AS p
+      JOIN semel_rule AS r ON r.kept = 'PARKED' AND r.owner = p.consumer
+      LEFT JOIN semel_rule AS c ON c.kept = 'CLAIM' AND c.owner = p.consumer
+    WHERE p.ctid >= from_page AND p.ctid < to_page AND p.state <> 'parked' AND p.settled_at < statement_timestamp() - r.said
+    FOR UPDATE OF p SKIP LOCKED
+  ), emptied AS (
+    UPDATE semel_parked AS p
+    SET headers = '{}', body = '', detail = '', failure = NULL
+    FROM over AS o
+    WHERE p.id = o.id AND NOT o.forgettable AND (p.headers::text <> '{}' OR p.body <> '' OR p.detail <> '' OR p.failure IS NOT NULL)
+  ), forgotten AS (
+    DELETE FROM semel_parked AS p USING over AS o WHERE p.id = o.id AND o.forgettable
     RETURNING 1
   )
   SELECT count(*) FROM forgotten;
@@ -537,7 +596,9 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_plans(tid, tid) FROM PUBLIC;
 
--- Likewise: it forgets intents that are final, and none that waits for its provider or for a person.
+-- Likewise: it forgets intents that are final, and none that waits for its provider or for a person. The application that
+-- delivers says how long they are evidence; a consumer that keeps nothing else of its messages needs those it has recorded for as
+-- long as these may come back. The longer time counts.
 CREATE FUNCTION semel_forget_intents(from_page tid, to_page tid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -545,9 +606,11 @@ BEGIN ATOMIC
     DELETE FROM semel_intent
     WHERE ctid = ANY (ARRAY(
       SELECT i.ctid
-      FROM semel_intent AS i JOIN semel_rule AS r ON r.kept = 'INTENT' AND r.owner = i.destination
+      FROM semel_intent AS i
+        JOIN semel_rule AS r ON r.kept = 'INTENT' AND r.owner = i.destination
+        LEFT JOIN semel_rule AS n ON n.kept = 'INTENT' AND n.owner = 'inbox:' || i.consumer
       WHERE i.ctid >= from_page AND i.ctid < to_page
-        AND i.state IN ('delivered', 'withdrawn') AND i.settled_at < statement_timestamp() - r.age
+        AND i.state IN ('delivered', 'withdrawn') AND i.settled_at < statement_timestamp() - greatest(r.age, n.age)
       FOR UPDATE OF i SKIP LOCKED))
     RETURNING 1
   )
@@ -555,68 +618,43 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_intents(tid, tid) FROM PUBLIC;
 
--- Messages that are stored first and worked off later (protocol store-first).
-CREATE TABLE semel_inbox (
-  identity     uuid        PRIMARY KEY,
-  consumer     text        NOT NULL,
-  key          text        NOT NULL,
-  headers      json        NOT NULL,
-  form         text        NOT NULL,
-  content_type text,
-  body         bytea       NOT NULL,
-  destination  text        NOT NULL,
-  message_id   text        NOT NULL,
-  deliveries   integer     NOT NULL,
-  state        text        NOT NULL DEFAULT 'RECEIVED' -- see org.semel.internal.stored.Stage, which also says what may follow what
-               CHECK (state IN ('RECEIVED', 'IN_PROGRESS', 'COMPLETED', 'FAILED_RETRYABLE', 'FAILED_TERMINAL', 'PARKED')),
-  due_at       timestamptz NOT NULL DEFAULT clock_timestamp(),  -- in progress: leased until; otherwise: not before
-  lease        bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
-  failures     integer     NOT NULL DEFAULT 0,
-  lapses       integer     NOT NULL DEFAULT 0,    -- leases that ran out, and faults that pass that stopped it alone
-  step         text,                              -- the last step that is finished; what it left is in semel_step
-  reason       text,                              -- why it failed for good
-  kind         text,                              -- class of the last failure
-  detail       text,                              -- its message; may quote payload
-  failure_group text,                             -- its first cause and its place in the application's own code
-  received_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
-  ended_at     timestamptz,                       -- completed or parked
-  erased       boolean     NOT NULL DEFAULT false -- a person had it emptied: nobody can tell another body from its own
-);
--- Likewise.
-CREATE INDEX semel_inbox_due   ON semel_inbox (consumer, due_at) WHERE state IN ('RECEIVED', 'IN_PROGRESS');
-CREATE INDEX semel_inbox_retry ON semel_inbox (consumer, due_at) WHERE state = 'FAILED_RETRYABLE';
-CREATE INDEX semel_inbox_final ON semel_inbox (consumer)         WHERE state = 'FAILED_TERMINAL';
-ALTER TABLE semel_inbox SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
-
--- Likewise: it forgets stored messages that have ended, and none of an identity that is parked and waits.
+-- Likewise: it forgets stored messages that have ended, and none of an identity that is parked and waits. What a row contains goes by
+-- the rule for it. The row itself is what remembers a message that has waited, from its end, for as long as its identity is
+-- remembered; unless a claim was made no more than a minute before, which does so alone.
 CREATE FUNCTION semel_forget_stored(from_page tid, to_page tid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
-  WITH forgotten AS (
-    DELETE FROM semel_inbox
-    WHERE ctid = ANY (ARRAY(
-      SELECT i.ctid
-      FROM semel_inbox AS i JOIN semel_rule AS r ON r.kept = 'STORED' AND r.owner = i.consumer
-      WHERE i.ctid >= from_page AND i.ctid < to_page
-        AND i.state IN ('COMPLETED', 'PARKED') AND i.ended_at < statement_timestamp() - r.age
-        AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = i.identity AND p.state = 'parked')
-      FOR UPDATE OF i SKIP LOCKED))
+  WITH over AS MATERIALIZED (
+    SELECT i.identity,
+           i.ended_at < statement_timestamp() - r.age
+             AND (i.ended_at < statement_timestamp() - c.age
+               OR EXISTS (SELECT 1 FROM semel_claim AS k WHERE k.identity = i.identity AND k.claimed_at >= i.ended_at - interval '1 minute'))
+             AND NOT EXISTS (
+               SELECT 1 FROM semel_parked AS p WHERE p.identity = i.identity AND p.settled_at >= statement_timestamp() - c.age)
+             AS forgettable
+    FROM semel_inbox AS i
+      JOIN semel_rule AS r ON r.kept = 'STORED' AND r.owner = i.consumer
+      LEFT JOIN semel_rule AS known ON known.kept = 'CLAIM' AND known.owner = i.consumer
+      CROSS JOIN LATERAL (SELECT coalesce(known.age, r.age) AS age) AS c
+    WHERE i.ctid >= from_page AND i.ctid < to_page
+      AND i.state IN ('COMPLETED', 'PARKED') AND i.ended_at < statement_timestamp() - r.said
+      AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = i.identity AND p.state = 'parked')
+    FOR UPDATE OF i SKIP LOCKED
+  ), emptied AS (
+    UPDATE semel_inbox AS i
+    SET headers = '{}', body = '', detail = NULL, erased = true, state = 'COMPLETED' -- so that nobody is handed what is empty
+    FROM over AS o
+    WHERE i.identity = o.identity AND NOT o.forgettable AND NOT i.erased
+    RETURNING i.identity
+  ), unstepped AS (
+    DELETE FROM semel_step AS s USING emptied AS e WHERE s.identity = e.identity
+  ), forgotten AS (
+    DELETE FROM semel_inbox AS i USING over AS o WHERE i.identity = o.identity AND o.forgettable
     RETURNING 1
   )
   SELECT count(*) FROM forgotten;
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_stored(tid, tid) FROM PUBLIC;
-
--- What a route of several steps had in hand behind the last one; gone when it has ended.
-CREATE TABLE semel_step (
-  identity     uuid        PRIMARY KEY REFERENCES semel_inbox ON DELETE CASCADE,
-  name         text        NOT NULL,
-  form         text        NOT NULL,
-  content_type text,
-  body         bytea       NOT NULL,
-  context      json        NOT NULL,  -- headers, properties, variables and the numbers of intents
-  finished_at  timestamptz NOT NULL DEFAULT clock_timestamp()
-);
 
 -- With the rights of the owner, as the role of run time must not delete claims: it forgets one identity, so that it may take effect
 -- again, unless a waiting message holds its claim. Days are read as a whole only for what lies nowhere else: its time may be known
@@ -755,12 +793,20 @@ CREATE INDEX semel_held_consumer ON semel_held (consumer, held_at);
 
 -- An aggregate that is forgotten begins anew, so that the role of run time may not delete one. With the rights of the owner, this
 -- forgets those that have rested for longer than their rule says, and of which no message is parked. While one is parked of which
--- nobody knows the aggregate, it forgets none of that consumer. That nothing waits stands in the row itself, and is looked at again
--- when the row is locked.
+-- nobody knows the aggregate, it forgets none of that consumer; nor while one is stored and waits that came when the aggregate was
+-- still known: it may be of any. That nothing is held stands in the row itself, and is looked at again when the row is locked.
 CREATE FUNCTION semel_forget_aggregates(from_page tid, to_page tid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
-  WITH forgotten AS (
+  WITH stored AS MATERIALIZED (
+    SELECT i.consumer, i.received_at FROM semel_inbox AS i WHERE i.state IN ('RECEIVED', 'IN_PROGRESS')
+    UNION ALL
+    SELECT i.consumer, i.received_at FROM semel_inbox AS i WHERE i.state = 'FAILED_RETRYABLE'
+    UNION ALL
+    SELECT i.consumer, i.received_at FROM semel_inbox AS i WHERE i.state = 'FAILED_TERMINAL'
+  ), waiting AS MATERIALIZED (
+    SELECT s.consumer, min(s.received_at) AS since FROM stored AS s GROUP BY s.consumer
+  ), forgotten AS (
     DELETE FROM semel_version
     WHERE ctid = ANY (ARRAY(
       SELECT v.ctid
@@ -771,6 +817,7 @@ BEGIN ATOMIC
         AND NOT EXISTS (
           SELECT 1 FROM semel_parked AS p WHERE p.consumer = v.consumer AND p.state = 'parked' AND p.aggregate IS NULL)
         AND NOT EXISTS (SELECT 1 FROM semel_held AS h WHERE h.aggregate = v.aggregate) -- whatever its state is called
+        AND NOT EXISTS (SELECT 1 FROM waiting AS w WHERE w.consumer = v.consumer AND w.since < v.moved_at + r.age)
       FOR UPDATE OF v SKIP LOCKED))
     RETURNING 1
   )

@@ -3,6 +3,7 @@ package org.semel.internal.boot.config;
 
 import java.time.Duration;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.config.consumer.MemoryRules;
@@ -56,7 +57,11 @@ public final class RetentionRules {
     Stream<RetentionRule> aggregates =
         consumer.order().stream()
             .map(order -> new RetentionRule(RetainedKind.AGGREGATE, name, rest(name)));
-    return Stream.concat(messages, Stream.concat(aggregates, plans(name)));
+    Stream<RetentionRule> intents =
+        consumer.claims().strategy().remembers()
+            ? Stream.empty()
+            : Stream.of(RetentionRule.relyingOnIntents(name, horizon(name, consumer)));
+    return Stream.of(messages, aggregates, intents, plans(name)).flatMap(Function.identity());
   }
 
   public Stream<RetentionRule> ofDestination(DestinationSettings destination) {

@@ -15,7 +15,6 @@ import org.semel.internal.boot.config.consumer.ConsumerKeys;
 import org.semel.internal.boot.config.consumer.ConsumerReader;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.config.consumer.LoginKeys;
-import org.semel.internal.boot.config.consumer.MemoryRules;
 import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.destination.DestinationReader;
 import org.semel.internal.boot.config.destination.DestinationSettings;
@@ -68,7 +67,6 @@ public final class Settings {
       settings.roles.add(GrantedRole.read(name, sections.role(name, faults)));
     }
     settings.used.addAll(used);
-    settings.checkEvidence(faults);
     PolicyInvalid.unlessNone(faults);
     return settings;
   }
@@ -175,18 +173,6 @@ public final class Settings {
   /** How long the database keeps rows, as this configuration says. */
   public RetentionRules rules() {
     return new RetentionRules(semel, sections::of);
-  }
-
-  private void checkEvidence(List<String> faults) {
-    for (String name : used.consumers()) {
-      MemoryRules rules = new MemoryRules(sections.of("consumer", name, faults));
-      for (String each : used.destinations()) {
-        rules.checkEvidence(
-            consumer(name).policy(),
-            consumer(name).claims(),
-            sections.of("destination", each, faults));
-      }
-    }
   }
 
   private static <T> T sound(String name, BiFunction<String, List<String>, T> reader) {

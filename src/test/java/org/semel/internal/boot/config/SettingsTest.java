@@ -195,18 +195,12 @@ class SettingsTest {
   @ParameterizedTest
   @ValueSource(strings = {"natural", "entity"})
   void whereOnlyIntentsRememberTheyDoForAsLongAsMessagesCanComeBack(String strategy) {
-    Map<String, String> policy =
-        Map.of("semel.consumer.orders.strategy", strategy, "semel.destination.mail.evidence", "7d");
-    assertThatThrownBy(() -> read(policy))
-        .hasMessageContaining(
-            "semel.destination.mail.evidence = 7d: would forget intents of consumer orders"
-                + " (strategy="
-                + strategy
-                + ") while its messages can come back: replay-horizon (7d) and redeliveries"
-                + " (deliveries times transaction-timeout: 5h) are longer");
-    assertThat(read(Map.of("semel.destination.mail.evidence", "7d")))
+    RetentionRule relied = RetentionRule.relyingOnIntents("orders", Duration.ofHours(7 * 24 + 5));
+    assertThat(read(Map.of("semel.consumer.orders.strategy", strategy)).retention())
+        .contains(relied);
+    assertThat(read(Map.of()).retention())
         .as("an identity that is remembered absorbs what comes again")
-        .isNotNull();
+        .doesNotContain(relied);
   }
 
   @Test

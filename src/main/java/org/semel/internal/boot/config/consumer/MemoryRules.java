@@ -2,9 +2,7 @@
 package org.semel.internal.boot.config.consumer;
 
 import java.time.Duration;
-import java.util.Locale;
 import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
-import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.Amounts;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ConfigSection;
@@ -86,27 +84,6 @@ public final class MemoryRules {
       String what = key.equals(OrderKeys.AGGREGATE_RETENTION) ? "aggregates" : "identities";
       section.fault(
           key, "would forget " + what + " while their messages can come back: " + horizon(policy));
-    }
-  }
-
-  /**
-   * Where nothing else remembers a message, its intents do: by their keys, for as long as they are
-   * kept.
-   *
-   * @param destination any one, as any route may have intents for it
-   */
-  public void checkEvidence(
-      ConsumerPolicy policy, ClaimStrategy claims, ConfigSection destination) {
-    if (!claims.strategy().remembers()
-        && isShort(policy, destination.read(DestinationKeys.EVIDENCE))) {
-      destination.fault(
-          DestinationKeys.EVIDENCE,
-          "would forget intents of consumer "
-              + policy.name()
-              + " (strategy="
-              + claims.strategy().name().toLowerCase(Locale.ROOT)
-              + ") while its messages can come back: "
-              + horizon(policy));
     }
   }
 

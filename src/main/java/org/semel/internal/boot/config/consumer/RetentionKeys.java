@@ -27,16 +27,17 @@ public final class RetentionKeys {
           "parked-retention",
           "as-remember",
           AGE,
-          "How long a parked message is kept, with its body, after it was released or withdrawn. A message that still waits"
-              + " is kept until a person decides.");
+          "How long a parked message is kept, with its body, after it was released or withdrawn. That one was withdrawn is"
+              + " known for remember at least. A message that still waits is kept until a person decides.");
 
   static final ConfigKey<Optional<Duration>> STORED =
       new ConfigKey<>(
           "stored-retention",
           "as-remember",
           AGE,
-          "How long a stored message is kept, with its body, after it has ended. If strategy keeps no claims, this must"
-              + " exceed the time in which messages can come back, as remember must.");
+          "How long a stored message is kept, with its body, after it has ended. That one ended that has waited is known for"
+              + " remember at least. If strategy keeps no claims, this must exceed the time in which messages can come back, as"
+              + " remember must.");
 
   static final ConfigKey<Optional<Duration>> TRACE =
       new ConfigKey<>(

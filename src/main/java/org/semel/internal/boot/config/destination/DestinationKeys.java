@@ -152,8 +152,8 @@ public final class DestinationKeys {
           "evidence",
           "30d",
           ValueType.duration("1h", "3650d"),
-          "The least time for which a delivered or withdrawn intent is kept. A parked intent is kept until a person"
-              + " decides.");
+          "The least time for which a delivered or withdrawn intent is kept; one of a consumer with strategy=natural or"
+              + " entity is kept for as long as its messages can come back, too. A parked intent is kept until a person decides.");
 
   public static final ConfigKey<String> ACCEPT_CHANGE =
       new ConfigKey<>(
