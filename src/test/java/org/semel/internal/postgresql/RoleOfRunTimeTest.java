@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.UUID;
 import java.util.stream.Stream;
@@ -23,6 +24,7 @@ import org.semel.internal.plan.PlanLeases.PlanLease;
 import org.semel.internal.plan.PlanLeases.PlanRun;
 import org.semel.internal.postgresql.operate.PlanLeaseTable;
 import org.semel.internal.postgresql.operate.PlanTable;
+import org.semel.internal.retention.RetentionRule;
 import org.semel.operations.Plan;
 import org.semel.small.SmallServer;
 
@@ -328,6 +330,17 @@ class RoleOfRunTimeTest {
       assertThat(postgres.number(kept.rows, owner)).as("once it has passed").isZero();
     }
     postgres.execute("DELETE FROM semel_retention WHERE " + rule); // others have an audit, too
+  }
+
+  /** A date so long ago that there is none would fail each round, for all who are swept with it. */
+  @Test
+  void noRuleIsSoLongThatNothingIsForgottenAnyMore() throws SQLException {
+    String rule = "SELECT semel_declare_retention(ARRAY['CLAIM'], ARRAY['%s'], ARRAY[%d])";
+    assertThat(asRole(rule.formatted(owner, Duration.ofDays(10_000_000).toMillis())))
+        .isEqualTo(CHECKED);
+    assertThat(asRole(rule.formatted(owner, RetentionRule.FOR_GOOD.toMillis()))).isEqualTo("00000");
+    assertThat(asRole(rule.formatted(owner, Duration.ofHours(1).toMillis()))).isEqualTo("00000");
+    assertThat(asRole("SELECT semel_forget_claims" + ALL_PAGES)).isEqualTo("00000");
   }
 
   /** So that other tests' rows stay, should it go through. */
