@@ -412,7 +412,7 @@ CREATE TABLE semel_step (
 CREATE TABLE semel_retention (
   kept       text        NOT NULL,  -- see org.semel.internal.retention.RetainedKind
   owner      text        NOT NULL,  -- name of the consumer or the destination, or 'semel'; of those who rely on intents: 'inbox:' and their consumer
-  age        interval    NOT NULL CHECK (age >= interval '1 hour'),  -- as it was said last
+  age        interval    NOT NULL CHECK (age BETWEEN interval '1 hour' AND interval '1000000 days'),  -- as it was said last
   held_age   interval,              -- a longer one that was said before
   held_until timestamptz CHECK (num_nonnulls(held_age, held_until) <> 1),  -- which counts until what was there then is as old as that
   PRIMARY KEY (kept, owner)
