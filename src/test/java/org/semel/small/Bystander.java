@@ -15,6 +15,7 @@ public final class Bystander implements XAResource {
   private Runnable onCommit = () -> {};
   private Runnable onRollback = () -> {};
   private int error;
+  private int decision;
   private boolean committed;
 
   public Bystander onPrepare(Runnable act) {
@@ -43,6 +44,12 @@ public final class Bystander implements XAResource {
     return this;
   }
 
+  /** Once it is asked to commit what it has prepared, with this code: a heuristic decision. */
+  public Bystander deciding(int code) {
+    decision = code;
+    return this;
+  }
+
   public boolean committed() {
     return committed;
   }
@@ -60,6 +67,9 @@ public final class Bystander implements XAResource {
       fail();
     }
     onCommit.run();
+    if (decision != 0) {
+      throw new XAException(decision);
+    }
     committed = true;
   }
 

@@ -4,7 +4,7 @@ package org.semel.internal.receive;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.JMSException;
-import jakarta.persistence.OptimisticLockException;
+import jakarta.persistence.EntityManager;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -14,11 +14,14 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.transaction.xa.XAException;
 import org.awaitility.core.ConditionTimeoutException;
 import org.semel.internal.consumer.Consumer;
 import org.semel.internal.policy.ConsumerPolicy;
@@ -26,6 +29,7 @@ import org.semel.internal.receive.batch.BatchResult;
 import org.semel.internal.tx.Cause;
 import org.semel.message.Identity;
 import org.semel.message.Message;
+import org.semel.small.Bystander;
 import org.semel.small.SmallServer;
 
 /** One trouble, in one place, in one company: it has the verdict of its cause. */
@@ -35,12 +39,18 @@ record VerdictCase(
   /** Where it shows. */
   enum Place {
     ROUTE,
-    /** Before the transaction completes, as where persistence flushes. */
+    /** Before the transaction completes, in what has asked to be called then. */
+    SYNCHRONISATION,
+    /** Where persistence flushes, before the transaction completes. */
     FLUSH,
     /** When it prepares, or commits in one phase: a deferred trigger. */
     COMMIT,
     /** In the route, which hides it. */
-    SWALLOWED
+    SWALLOWED,
+    /** When all have prepared, and it is decided. */
+    SECOND_PHASE,
+    /** With the broker, as it is told that the messages are had. */
+    RECEIPT
   }
 
   /** How many have it. */
@@ -74,12 +84,58 @@ record VerdictCase(
       }
     }
 
+    /** A rival has changed a row that the route has read. */
+    record Stale() implements Trouble {
+      @Override
+      public Cause cause() {
+        return Cause.OUTRUN;
+      }
+    }
+
+    /** A branch does not do what was decided. */
+    enum Branch implements Trouble {
+      /** The database ends the session in which it has prepared. Recovery commits. */
+      SESSION_ENDED(Cause.AWAY),
+      /** One that the route has brought in has decided by itself. */
+      HEURISTIC(Cause.UNDECIDED);
+
+      private final Cause cause;
+
+      Branch(Cause cause) {
+        this.cause = cause;
+      }
+
+      @Override
+      public Cause cause() {
+        return cause;
+      }
+    }
+
+    /** The broker does not hear that the messages are had. */
+    enum Unheard implements Trouble {
+      /** The connection goes. A branch keeps its messages until its time is up, so twice only. */
+      LOST(2);
+
+      private final int times;
+
+      Unheard(int times) {
+        this.times = times;
+      }
+
+      int times() {
+        return times;
+      }
+
+      @Override
+      public Cause cause() {
+        return Cause.AWAY;
+      }
+    }
+
     /** Something throws it. */
     enum Thrown implements Trouble {
       PLAIN(Cause.UNNAMED),
       ERROR(Cause.UNNAMED),
-      OPTIMISTIC(Cause.OUTRUN),
-      OPTIMISTIC_WRAPPED(Cause.OUTRUN),
       BROKER(Cause.AWAY),
       NO_CONNECTION(Cause.UNREACHED),
       INTERRUPT(Cause.INTERRUPTED),
@@ -101,9 +157,6 @@ record VerdictCase(
         switch (this) {
           case PLAIN -> throw new IllegalStateException("no stock");
           case ERROR -> throw new AssertionError("no stock");
-          case OPTIMISTIC -> throw new OptimisticLockException("a rival was first");
-          case OPTIMISTIC_WRAPPED ->
-              throw new IllegalStateException(new OptimisticLockException("a rival was first"));
           case BROKER -> throw new JMSException("the broker is away");
           case NO_CONNECTION -> throw new SQLException("no connection is free");
           case INTERRUPT -> throw new InterruptedException();
@@ -146,15 +199,20 @@ record VerdictCase(
               FOR EACH ROW EXECUTE FUNCTION deferred_trouble();
             GRANT ALL ON verdict TO semel;
             """);
+    VerdictRow.prepare();
   }
 
   static List<VerdictCase> all() {
-    List<Trouble> troubles = new ArrayList<>(List.of(Trouble.Thrown.values()));
+    List<Trouble> troubles =
+        new ArrayList<>(List.of(Trouble.Unheard.values())); // they take longest
+    troubles.addAll(List.of(Trouble.Thrown.values()));
     Stream.of(
             "P0001", "XX000", "MY001", "23514", "22012", "40001", "40P01", "55P03", "57014",
             "53200", "XX001")
         .map(Trouble.Sql::new)
         .forEach(troubles::add);
+    troubles.add(new Trouble.Stale());
+    troubles.addAll(List.of(Trouble.Branch.values()));
     List<VerdictCase> all = new ArrayList<>();
     for (Trouble trouble : troubles) {
       for (Place place : Place.values()) {
@@ -177,9 +235,22 @@ record VerdictCase(
 
   /** Only a database says something at the commit, or remembers an error that was swallowed. */
   private boolean canBe() {
-    return trouble instanceof Trouble.Sql
-        || place == Place.ROUTE
-        || (place == Place.FLUSH && trouble != Trouble.Thrown.INTERRUPT_WITH_FLAG);
+    return places().contains(place);
+  }
+
+  private Set<Place> places() {
+    if (trouble instanceof Trouble.Sql) {
+      return Set.of(Place.ROUTE, Place.FLUSH, Place.COMMIT, Place.SWALLOWED);
+    }
+    if (trouble instanceof Trouble.Stale) {
+      return Set.of(Place.ROUTE, Place.FLUSH);
+    }
+    if (trouble instanceof Trouble.Thrown) {
+      return trouble == Trouble.Thrown.INTERRUPT_WITH_FLAG
+          ? Set.of(Place.ROUTE)
+          : Set.of(Place.ROUTE, Place.SYNCHRONISATION);
+    }
+    return Set.of(trouble instanceof Trouble.Branch ? Place.SECOND_PHASE : Place.RECEIPT);
   }
 
   /** So many that each two values meet that can. */
@@ -222,11 +293,22 @@ record VerdictCase(
   /** The case in a world of its own. */
   private final class Run {
 
-    private final SmallWorld world =
-        protocol == Protocol.ACK_AFTER_COMMIT ? SmallWorld.local() : new SmallWorld();
+    private final Optional<UnheardReceipts> unheard =
+        trouble instanceof Trouble.Unheard how
+            ? Optional.of(new UnheardReceipts(how))
+            : Optional.empty();
+    private final SmallWorld world = world();
     private final Map<String, Integer> calls = new ConcurrentHashMap<>();
+    private final AtomicInteger undone = new AtomicInteger();
     private int sent;
     private int further;
+
+    private SmallWorld world() {
+      boolean local = protocol == Protocol.ACK_AFTER_COMMIT;
+      return unheard
+          .map(receipts -> new SmallWorld(local ? receipts::local : receipts::direct))
+          .orElseGet(() -> local ? SmallWorld.local() : new SmallWorld());
+    }
 
     private String faults() {
       int guilty = company == Company.ALL ? 4 : 1;
@@ -264,9 +346,19 @@ record VerdictCase(
         return "";
       } catch (ConditionTimeoutException e) {
         return VerdictCase.this
-            + " has not ended: %d effects and %s of %d, interruptions %s; "
-                .formatted(effects(), parked(), sent, world.interruptions.size());
+            + " has not ended: %d effects and %s of %d, %d in the queue, interrupted %d times, at last by %s; "
+                .formatted(
+                    effects(),
+                    parked(),
+                    sent,
+                    world.server.broker().messages(world.queue),
+                    world.interruptions.size(),
+                    last(world.interruptions));
       }
+    }
+
+    private static String last(List<?> list) {
+      return list.isEmpty() ? "nothing" : String.valueOf(list.get(list.size() - 1));
     }
 
     private String told(int guilty) {
@@ -284,9 +376,21 @@ record VerdictCase(
       if (!parked.equals(expected)) {
         return VerdictCase.this + " parked " + parked + " instead of " + expected;
       }
-      return trouble.cause().passes() && failures > 0
-          ? VerdictCase.this + " counted " + failures + " attempts"
-          : "";
+      if (trouble.cause().passes() && failures > 0) {
+        return VerdictCase.this + " counted " + failures + " attempts";
+      }
+      return happened(guilty) ? "" : VerdictCase.this + " has not met its trouble";
+    }
+
+    /** Whether the case was what it says. */
+    private boolean happened(int guilty) {
+      return switch (place) {
+        case RECEIPT -> unheard.orElseThrow().over();
+        case SECOND_PHASE -> undone.get() > 0;
+        default ->
+            !trouble.cause().passes()
+                || calls.values().stream().filter(n -> n > TIMES).count() == guilty;
+      };
     }
 
     private void handle(Message message, Identity identity) throws Exception {
@@ -296,28 +400,55 @@ record VerdictCase(
           guilty && (!trouble.cause().passes() || calls.merge(key, 1, Integer::sum) <= TIMES);
       write(key, happens && place == Place.COMMIT ? ((Trouble.Sql) trouble).state() : "");
       if (happens) {
-        happen();
+        happen(key);
       }
     }
 
-    private void happen() throws Exception {
+    private void happen(String key) throws Exception {
       switch (place) {
-        case ROUTE -> meet();
-        case FLUSH -> world.server.transactions().beforeCommit(() -> unchecked(this::meet));
+        case ROUTE -> meet(key);
+        case SYNCHRONISATION ->
+            world.server.transactions().beforeCommit(() -> unchecked(() -> meet(key)));
+        case FLUSH -> row(key);
         case SWALLOWED -> {
           try {
-            meet();
+            meet(key);
           } catch (SQLException hidden) {
             return;
           }
         }
-        case COMMIT -> {}
+        case SECOND_PHASE -> bystander((Trouble.Branch) trouble);
+        case COMMIT, RECEIPT -> {}
       }
     }
 
-    private Void meet() throws Exception {
+    /** Written, or changed, when the transaction commits. */
+    private EntityManager row(String key) {
+      return trouble instanceof Trouble.Sql sql
+          ? VerdictRow.written(world.queue + key, sql.state())
+          : VerdictRow.outrun(world.queue + key);
+    }
+
+    private void bystander(Trouble.Branch branch) throws Exception {
+      Bystander bystander =
+          switch (branch) {
+            case HEURISTIC ->
+                new Bystander().deciding(XAException.XA_HEURMIX).onCommit(undone::incrementAndGet);
+            case SESSION_ENDED -> {
+              EndedSession session = EndedSession.of(world.dataSource(), world.server.postgres());
+              yield new Bystander()
+                  .onPrepare(session::end)
+                  .onCommit(() -> undone.addAndGet(session.recover()));
+            }
+          };
+      world.server.manager().getTransaction().enlistResource(bystander);
+    }
+
+    private Void meet(String key) throws Exception {
       if (trouble instanceof Trouble.Sql sql) {
         execute("SELECT trouble('" + sql.state() + "')");
+      } else if (trouble instanceof Trouble.Stale) {
+        row(key).flush();
       } else {
         ((Trouble.Thrown) trouble).happen();
       }
