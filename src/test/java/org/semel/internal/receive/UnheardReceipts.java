@@ -5,13 +5,16 @@ import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import jakarta.jms.TransactionRolledBackException;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.jms.XASession;
 import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.LocalSessions;
@@ -77,7 +80,7 @@ final class UnheardReceipts {
     boolean prepares = real instanceof XAResource && method.getName().equals("prepare");
     boolean commits = real instanceof Session && method.getName().equals("commit");
     if ((prepares || commits) && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
-      fail(connection);
+      fail(real, connection, arguments);
     }
     Object answer = Proxied.call(real, method, arguments);
     Class<?> watched = WATCHED.get(method.getName());
@@ -86,9 +89,16 @@ final class UnheardReceipts {
         : watched(watched, answer, answer instanceof Connection own ? own::close : connection);
   }
 
-  private void fail(Closing connection) throws JMSException {
+  private void fail(Object real, Closing connection, @Nullable Object @Nullable [] arguments)
+      throws Exception {
     if (how == Unheard.LOST) {
       connection.close();
+    } else if (real instanceof XAResource branch && arguments != null) {
+      branch.rollback((Xid) arguments[0]);
+      throw new XAException(XAException.XA_RBROLLBACK);
+    } else {
+      ((Session) real).rollback();
+      throw new TransactionRolledBackException("the broker has rolled back");
     }
   }
 }

@@ -114,7 +114,9 @@ record VerdictCase(
     /** The broker does not hear that the messages are had. */
     enum Unheard implements Trouble {
       /** The connection goes. A branch keeps its messages until its time is up, so twice only. */
-      LOST(2);
+      LOST(2),
+      /** The broker has rolled back meanwhile, as after a failover, and says no more than that. */
+      ROLLED_BACK(TIMES);
 
       private final int times;
 
