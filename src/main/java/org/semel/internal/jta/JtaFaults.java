@@ -48,10 +48,13 @@ public final class JtaFaults implements Faults {
         || why.getClass() == Throwable.class; // no more than the place of a mark
   }
 
-  /** {@code XAER_RMFAIL} is too often said of what the server has refused to prove an outage. */
+  /**
+   * {@code XAER_RMFAIL} is too often said of what the server has refused to prove an outage. {@code
+   * XA_RBROLLBACK} tells that a resource has rolled back, and not why: a broker says so that has
+   * lost the session, and a database in which a statement has failed brings that with it.
+   */
   private static Cause of(XAException xa) {
     return switch (xa.errorCode) {
-      case XAException.XA_RBROLLBACK -> Cause.INHERITED;
       case XAException.XA_RBINTEGRITY -> Cause.REFUSED;
       case XAException.XA_RBDEADLOCK, XAException.XA_RBTRANSIENT -> Cause.OUTRUN;
       case XAException.XA_RBTIMEOUT -> Cause.OVERTIME;

@@ -74,7 +74,7 @@ public enum Cause {
   INHERITED(
       Verdict.FAILURE,
       Bound.ATTEMPTS,
-      "SQLState 25P02, or `XA_RBROLLBACK`: a statement failed before, and its error was swallowed. If the driver tells"
+      "SQLState 25P02: a statement failed before, and its error was swallowed. If the driver tells"
           + " which error, and a line below names that, the line below counts"),
 
   /** The database can commit by itself what was done, and cannot prepare it. */

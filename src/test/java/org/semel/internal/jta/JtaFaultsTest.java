@@ -46,7 +46,7 @@ class JtaFaultsTest {
 
   @ParameterizedTest
   @CsvSource({
-    XAException.XA_RBROLLBACK + ", INHERITED",
+    XAException.XA_RBROLLBACK + ", UNTOLD",
     XAException.XA_RBINTEGRITY + ", REFUSED",
     XAException.XA_RBDEADLOCK + ", OUTRUN",
     XAException.XA_RBTRANSIENT + ", OUTRUN",
