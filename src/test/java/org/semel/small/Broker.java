@@ -128,6 +128,15 @@ public final class Broker {
     }
   }
 
+  /** Removes a queue, as a person may, whoever receives from it. */
+  public void removeQueue(String name) {
+    try {
+      running.getActiveMQServer().destroyQueue(SimpleString.of(name));
+    } catch (Exception e) {
+      throw new IllegalStateException(name, e);
+    }
+  }
+
   /** Makes no queue whose name begins so for those who ask for it, as a server's broker. */
   public void makesNoQueueOf(String beginning) {
     running

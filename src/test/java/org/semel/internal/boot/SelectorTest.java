@@ -23,6 +23,7 @@ import org.semel.small.Jms;
 /** Consumers that do not receive all messages of a queue, or those of a subscription. */
 class SelectorTest {
 
+  private final LogLines lines = new LogLines();
   private final SmallEstate estate = new SmallEstate();
   private final String consumer = "semel.consumer." + estate.name + ".";
   private final List<String> seen = new CopyOnWriteArrayList<>();
@@ -34,6 +35,7 @@ class SelectorTest {
   @AfterEach
   void stop() {
     estate.close();
+    lines.close();
   }
 
   @ParameterizedTest
@@ -125,6 +127,34 @@ class SelectorTest {
         .isInstanceOf(ConsumerRefused.class)
         .hasMessageContaining("SEMEL-0315")
         .hasMessageContaining(queue);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "any, xa, managed",
+    SmallEstate.DIRECT + ", xa, direct",
+    SmallEstate.PLAIN + ", ack-after-commit, managed",
+    SmallEstate.PLAIN + ", store-first, managed"
+  })
+  void aQueueThatGoesLaterIsToldByItsNameUntilItIsThereAgain(
+      String factory, String protocol, String receive) {
+    String queue = "strict." + estate.name;
+    estate.server.broker().queue(queue);
+    estate.server.broker().makesNoQueueOf("strict");
+    estate
+        .with(consumer + "queue", queue)
+        .with(consumer + "connection-factory", factory)
+        .with(consumer + "protocol", protocol)
+        .with(consumer + "receive", receive)
+        .start(route());
+    estate.server.broker().removeQueue(queue);
+    await("it is told")
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> !lines.with("SEMEL-0315", queue).isEmpty());
+    estate.server.broker().queue(queue);
+    await("it receives again")
+        .atMost(Duration.ofMinutes(1))
+        .until(() -> !lines.with("SEMEL-0305", estate.name).isEmpty());
   }
 
   private void publish(String topic, String key) {
