@@ -103,7 +103,8 @@ final class ConsumerWiring {
   private Supplier<MessageSource> sources(ConsumerSettings consumer) {
     Feed feed = consumer.policy().feed();
     ConnectionFactory factory = factory(consumer);
-    Queues queue = server.queue(feed.destination());
+    Queues queue =
+        server.queue(feed.destination()).beside(server.queue(settings.semel().probeQueue()));
     JmsMessages messages =
         new JmsMessages(feed.destination(), consumer.policy().reading().limits());
     return () ->

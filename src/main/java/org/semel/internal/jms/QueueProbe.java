@@ -7,7 +7,6 @@ import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.InvalidSelectorException;
 import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
-import jakarta.jms.Queue;
 import jakarta.jms.Session;
 import java.util.Optional;
 import org.semel.Code;
@@ -20,7 +19,6 @@ import org.semel.internal.proof.Refusal;
 public final class QueueProbe {
 
   private final ConnectionFactory factory;
-  private final Queues probes;
   private final String name;
   private final Queues queue;
   private final Selector selector;
@@ -35,9 +33,8 @@ public final class QueueProbe {
   public QueueProbe(
       ConnectionFactory factory, Queues probes, String name, Queues queue, Selector selector) {
     this.factory = factory;
-    this.probes = probes;
     this.name = name;
-    this.queue = queue;
+    this.queue = queue.beside(probes);
     this.selector = selector;
   }
 
@@ -56,14 +53,7 @@ public final class QueueProbe {
   }
 
   private Optional<Refusal> refusal(Session session) throws JMSException {
-    Queue found;
-    try {
-      found = queue.of(session);
-    } catch (JMSException e) {
-      demandAnother(session, e);
-      return Optional.of(missing(e));
-    }
-    try (MessageConsumer consumer = selector.consumer(session, found)) {
+    try (MessageConsumer consumer = selector.consumer(session, queue.of(session))) {
       assert consumer != null; // to open it is to ask
       return Optional.empty();
     } catch (InvalidSelectorException e) {
@@ -74,16 +64,6 @@ public final class QueueProbe {
               "Correct semel.consumer.<name>.selector (Jakarta Messaging 3.1, section 3.8)."));
     } catch (InvalidDestinationException e) {
       return Optional.of(missing(e));
-    }
-  }
-
-  /** A client may tell of a name that is not there as it tells of an outage. */
-  private void demandAnother(Session session, JMSException failure) throws JMSException {
-    if (failure instanceof InvalidDestinationException) {
-      return;
-    }
-    if (SecurityRefusals.isIn(failure) || probes.of(session) == null) {
-      throw failure;
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.jms;
 
+import jakarta.jms.InvalidDestinationException;
 import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
@@ -30,6 +31,34 @@ public interface Queues {
     } catch (ReflectiveOperationException e) {
       return made;
     }
+  }
+
+  /**
+   * The same queue. That it is not there is told by an {@link InvalidDestinationException}, also
+   * where a client tells of it as it tells of an outage.
+   *
+   * @param known a queue that is there, by which an outage shows
+   */
+  default Queues beside(Queues known) {
+    return session -> {
+      try {
+        return of(session);
+      } catch (JMSException e) {
+        throw missing(e, known, session);
+      }
+    };
+  }
+
+  private static JMSException missing(JMSException told, Queues known, Session session)
+      throws JMSException {
+    if (told instanceof InvalidDestinationException
+        || SecurityRefusals.isIn(told)
+        || known.of(session) == null) {
+      return told;
+    }
+    InvalidDestinationException missing = new InvalidDestinationException(told.getMessage());
+    missing.initCause(told);
+    return missing;
   }
 
   /** A queue that the server has looked up. */
