@@ -289,6 +289,8 @@ public enum Code {
       611,
       LATER,
       "A step asks jms: for an answer (InOut), and Semel's component waits for none; nothing is sent."),
+  ROUTE_UNANSWERED(
+      612, AT_ONCE, "A route that delivers intents may end well without an answer for the effect."),
 
   FORGOTTEN(701, "Retention has deleted rows that exceeded their retention time."),
   RETENTION_PAUSED(

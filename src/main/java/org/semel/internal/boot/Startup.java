@@ -35,6 +35,7 @@ import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.policy.Protocol;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.relay.DestinationPolicy.WithoutAnswer;
 import org.semel.internal.route.ManagedThreadPools;
 import org.semel.internal.route.SimpleIdentity;
 import org.semel.internal.route.model.SuppressedFailureLogs;
@@ -198,6 +199,11 @@ final class Startup {
     @Override
     public boolean transfers(String destination) {
       return settings.destination(destination).dispatch().transfer() == Transfer.XA;
+    }
+
+    @Override
+    public boolean allowsUnanswered(String destination) {
+      return settings.destination(destination).dispatch().unanswered() == WithoutAnswer.ALLOWED;
     }
   }
 

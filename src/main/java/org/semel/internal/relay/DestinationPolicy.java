@@ -32,11 +32,22 @@ public record DestinationPolicy(
    *     they need not
    * @param transfer how sending and settling are held together
    * @param maxBody the most bytes of a body
+   * @param unanswered whether the route may end well without an answer
    */
   public record Dispatch(
-      AllowedHeaders headers, Optional<String> orderBy, Transfer transfer, int maxBody) {
+      AllowedHeaders headers,
+      Optional<String> orderBy,
+      Transfer transfer,
+      int maxBody,
+      WithoutAnswer unanswered) {
 
     private static final int MAX_BODY = 32 << 20;
+
+    /** The route ends well with an answer only. */
+    public Dispatch(
+        AllowedHeaders headers, Optional<String> orderBy, Transfer transfer, int maxBody) {
+      this(headers, orderBy, transfer, maxBody, WithoutAnswer.REFUSED);
+    }
 
     /** Bodies of up to 32 MiB. */
     public Dispatch(AllowedHeaders headers, Optional<String> orderBy, Transfer transfer) {
@@ -47,6 +58,14 @@ public record DestinationPolicy(
     public Dispatch(AllowedHeaders headers, Optional<String> orderBy) {
       this(headers, orderBy, Transfer.LEASE);
     }
+  }
+
+  /** What becomes of a route that may end well without an answer. */
+  public enum WithoutAnswer {
+    /** It does not start. */
+    REFUSED,
+    /** The application knows: its intents count as delivered. */
+    ALLOWED
   }
 
   /** How sending and settling are held together. */

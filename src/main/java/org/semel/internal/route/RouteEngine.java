@@ -16,7 +16,9 @@ import org.semel.camel.IntentEndpoint;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.loop.Lifecycle;
+import org.semel.internal.relay.DestinationPolicy.Dispatch;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.relay.DestinationPolicy.WithoutAnswer;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.RouteRunner;
@@ -88,13 +90,23 @@ public final class RouteEngine implements Engine {
     return inbox.consumer(name, new RouteHandler(route, bounds));
   }
 
+  private static Optional<Bounds> bounds(Dispatch dispatch) {
+    if (dispatch.transfer() == Transfer.XA) {
+      return Optional.of(Bounds.TRANSFER);
+    }
+    return dispatch.unanswered() == WithoutAnswer.ALLOWED
+        ? Optional.empty()
+        : Optional.of(Bounds.DELIVERY);
+  }
+
   /** A relay that is suspended has settled what it had begun. */
   private Lifecycle relay(Destination destination, DefaultConsumer route) {
-    boolean transfers = intents.policy(destination).dispatch().transfer() == Transfer.XA;
+    Dispatch dispatch = intents.policy(destination).dispatch();
+    boolean transfers = dispatch.transfer() == Transfer.XA;
     Provider provider =
         new RouteProvider(
             transfers ? RouteRunner.transacted(route) : RouteRunner.of(route),
-            transfers ? Optional.of(Bounds.TRANSFER) : Optional.empty(),
+            bounds(dispatch),
             intents.policy(destination).contract(),
             () -> intents.inquiries().of(destination),
             intents::proveTransfer);

@@ -65,7 +65,8 @@ public final class PropagationPolicy implements TransactedPolicy {
   private void process(Exchange exchange, Processor processor) {
     Optional<Bounds> outer = Exchanges.bounds(exchange);
     boolean marked = Exchanges.isMarked(exchange);
-    if (outer.isEmpty()) {
+    boolean first = outer.filter(Bounds::areOfATransaction).isEmpty();
+    if (first) {
       Exchanges.bind(exchange, Bounds.THREAD);
     }
     try {
@@ -74,8 +75,9 @@ public final class PropagationPolicy implements TransactedPolicy {
       exchange.setException(e);
     }
     Optional<SemelException> refusal = Exchanges.refusal(exchange);
-    if (outer.isEmpty()) {
-      Exchanges.unbind(exchange);
+    if (first) {
+      outer.ifPresentOrElse(
+          bounds -> Exchanges.bind(exchange, bounds), () -> Exchanges.unbind(exchange));
     }
     if (exchange.isRollbackOnlyLast()) {
       exchange.setRollbackOnlyLast(false);

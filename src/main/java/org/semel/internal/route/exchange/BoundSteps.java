@@ -29,7 +29,9 @@ public final class BoundSteps implements InterceptStrategy {
     if (!CarriedProperties.areBound(exchange)) {
       return AroundStep.NOTHING;
     }
-    exchange.getExchangeExtension().setTransacted(true);
+    if (CarriedProperties.areOfATransaction(exchange)) {
+      exchange.getExchangeExtension().setTransacted(true);
+    }
     return () -> end(exchange);
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.exchange;
 
-/** What a route must not leave while its exchange is in a transaction. */
+/** What a route must not leave while its exchange is in a transaction, or delivers an intent. */
 public enum Bounds {
   /**
    * Its thread: a classic route, transacted or received in a transaction; nothing else is checked.
@@ -12,9 +12,24 @@ public enum Bounds {
   /** As {@link #TRANSACTION}, but the policy allows what a rollback does not undo. */
   TRANSACTION_AND_EXTERNAL,
   /** As {@link #TRANSACTION}, in a relay's: what it sends over JMS is undone, too. */
-  TRANSFER;
+  TRANSFER,
+  /**
+   * Its own end, outside any transaction: an intent that is delivered counts as answered for when
+   * its route ends well.
+   */
+  DELIVERY;
 
   public boolean allowsExternal() {
-    return this == THREAD || this == TRANSACTION_AND_EXTERNAL;
+    return this == THREAD || this == TRANSACTION_AND_EXTERNAL || this == DELIVERY;
+  }
+
+  /** What they bind, as the beginning of a sentence. */
+  public String who() {
+    return this == DELIVERY ? "An intent that is delivered" : "A message in a transaction";
+  }
+
+  /** Whether they are those of a transaction. */
+  public boolean areOfATransaction() {
+    return this != DELIVERY;
   }
 }

@@ -56,6 +56,12 @@ record CarriedProperties(
     return carried != null && carried.bounds != null;
   }
 
+  /** Of one that is bound. */
+  static boolean areOfATransaction(Exchange exchange) {
+    Bounds bounds = of(exchange).bounds();
+    return bounds != null && bounds.areOfATransaction();
+  }
+
   CarriedProperties attach(Exchange exchange) {
     exchange.getExchangeExtension().setSafeCopyProperty(NAME, this);
     return this;
@@ -71,9 +77,14 @@ record CarriedProperties(
     return new CarriedProperties(other.identity, other.ordinals, bounds, marked, refusal);
   }
 
-  /** The same message within other bounds, in which nothing has been refused yet. */
+  /**
+   * The same message within other bounds. Nothing has been refused there yet, unless these bounds
+   * lie within others, for which a refusal counts as well.
+   */
   CarriedProperties within(@Nullable Bounds other) {
-    return new CarriedProperties(identity, ordinals, other, marked, new AtomicReference<>());
+    boolean nested = bounds != null && other != null;
+    return new CarriedProperties(
+        identity, ordinals, other, marked, nested ? refusal : new AtomicReference<>());
   }
 
   @Override

@@ -2,7 +2,6 @@
 package org.semel.internal.route.rules;
 
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.AsyncProcessor;
 import org.apache.camel.CamelContext;
@@ -26,6 +25,7 @@ import org.semel.internal.route.exchange.Exchanges;
  */
 final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
 
+  private static final String ENDS_EARLY = "ends before its parts do (timeout)";
   private static final String THREADS = "works on other threads (parallelProcessing or timeout)";
   private static final String SWALLOWS =
       "leaves it to an aggregation strategy whether a failure is one (no stopOnException)";
@@ -50,14 +50,15 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
         !annotation.aggregationStrategy().isBlank()
             && !annotation.stopOnException()
             && !annotation.shareUnitOfWork();
+    Optional<String> leftOut =
+        breach(swallows, SWALLOWS)
+            .or(() -> breach(annotation.ignoreInvalidEndpoints(), PASSES_OVER));
     return checked(
         list,
-        threads ? Optional.of(THREADS) : Optional.empty(),
-        Stream.of(
-                breach(swallows, SWALLOWS),
-                breach(annotation.ignoreInvalidEndpoints(), PASSES_OVER))
-            .flatMap(Optional::stream)
-            .findFirst());
+        new RefusedOptions(
+            breach(threads, THREADS),
+            leftOut,
+            breach(annotation.timeout() > 0, ENDS_EARLY).or(() -> leftOut)));
   }
 
   @Override
@@ -73,49 +74,69 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
   }
 
   private static AsyncProcessor slip(AsyncProcessor made, boolean passesOver) {
-    return checked(made, Optional.empty(), breach(passesOver, PASSES_OVER));
+    Optional<String> leftOut = breach(passesOver, PASSES_OVER);
+    return checked(made, new RefusedOptions(Optional.empty(), leftOut, leftOut));
   }
 
   private static Optional<String> breach(boolean found, String breach) {
     return found ? Optional.of(breach) : Optional.empty();
   }
 
-  private static AsyncProcessor checked(
-      AsyncProcessor made, Optional<String> always, Optional<String> behindInbox) {
-    return always.isEmpty() && behindInbox.isEmpty()
-        ? made
-        : new Refusing(made, always, behindInbox);
+  private static AsyncProcessor checked(AsyncProcessor made, RefusedOptions refused) {
+    return refused.equals(RefusedOptions.NONE) ? made : new Refusing(made, refused);
   }
 
-  /** One that must not be entered in a transaction; elsewhere it does what Camel makes it do. */
+  /**
+   * What is wrong with an annotation.
+   *
+   * @param thread in every transaction
+   * @param leftOut behind {@code inbox:}, too
+   * @param delivery where an intent is delivered outside any transaction
+   */
+  private record RefusedOptions(
+      Optional<String> thread, Optional<String> leftOut, Optional<String> delivery) {
+
+    static final RefusedOptions NONE =
+        new RefusedOptions(Optional.empty(), Optional.empty(), Optional.empty());
+
+    Optional<String> of(Bounds bounds) {
+      return switch (bounds) {
+        case THREAD -> thread;
+        case DELIVERY -> delivery;
+        case TRANSACTION, TRANSACTION_AND_EXTERNAL, TRANSFER -> thread.or(() -> leftOut);
+      };
+    }
+  }
+
+  /** One that must not be entered within some bounds; elsewhere it does what Camel makes it do. */
   private static final class Refusing extends DelegateAsyncProcessor implements ErrorHandlerAware {
 
-    private final Optional<String> always;
-    private final Optional<String> behindInbox;
+    private final RefusedOptions refused;
 
-    Refusing(AsyncProcessor made, Optional<String> always, Optional<String> behindInbox) {
+    Refusing(AsyncProcessor made, RefusedOptions refused) {
       super(made);
-      this.always = always;
-      this.behindInbox = behindInbox;
+      this.refused = refused;
     }
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
-      Optional<String> breach =
+      Optional<SemelException> refusal =
           Exchanges.bounds(exchange)
-              .flatMap(bounds -> bounds == Bounds.THREAD ? always : always.or(() -> behindInbox));
-      if (breach.isEmpty()) {
+              .flatMap(bounds -> refused.of(bounds).map(breach -> refusal(bounds, breach)));
+      if (refusal.isEmpty()) {
         return super.process(exchange, callback);
       }
-      exchange.setException(Exchanges.refuse(exchange, refusal(breach.get())));
+      exchange.setException(Exchanges.refuse(exchange, refusal.get()));
       callback.done(true);
       return true;
     }
 
-    private static SemelException refusal(String breach) {
+    private static SemelException refusal(Bounds bounds, String breach) {
       return new SemelException(
-          Code.SEND_REFUSED,
-          "A bean's method in a transaction is annotated so that it "
+          bounds == Bounds.DELIVERY ? Code.ROUTE_UNANSWERED : Code.SEND_REFUSED,
+          "A bean's method "
+              + (bounds == Bounds.DELIVERY ? "that delivers an intent" : "in a transaction")
+              + " is annotated so that it "
               + breach
               + "; nothing was sent. Leave that option out, or record an intent.");
     }

@@ -139,7 +139,7 @@ final class CheckedProducers implements InternalProcessorFactory {
       return switch (this) {
         case TO_ANOTHER_THREAD -> true;
         case PASSED_OVER -> bounds != Bounds.THREAD;
-        case CHOSEN -> bounds != Bounds.TRANSFER;
+        case CHOSEN -> bounds != Bounds.TRANSFER && bounds != Bounds.DELIVERY;
         case TO_A_BROKER -> bounds == Bounds.TRANSACTION;
         case OUTSIDE -> !bounds.allowsExternal();
       };
@@ -151,6 +151,9 @@ final class CheckedProducers implements InternalProcessorFactory {
       }
       if (bounds == Bounds.TRANSFER) {
         return "Record another intent for it, or drop transfer=xa.";
+      }
+      if (bounds == Bounds.DELIVERY) {
+        return "Record another intent for it, or say semel.destination.<name>.unanswered=allowed.";
       }
       return "Record an intent and send in the route that delivers it"
           + (this == TO_A_BROKER || this == OUTSIDE
@@ -194,8 +197,9 @@ final class CheckedProducers implements InternalProcessorFactory {
 
     private SemelException left(Way out, Bounds bounds) {
       return new SemelException(
-          Code.SEND_REFUSED,
-          "A message in a transaction was to be sent over "
+          bounds == Bounds.DELIVERY ? Code.ROUTE_UNANSWERED : Code.SEND_REFUSED,
+          bounds.who()
+              + " was to be sent over "
               + Schemes.of(getEndpoint().getEndpointUri())
               + ", "
               + out.why

@@ -3,6 +3,7 @@ package org.semel.internal.route.rules;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.apache.camel.ErrorHandlerFactory;
 import org.apache.camel.Predicate;
@@ -34,13 +35,8 @@ final class FailureRules {
   /** What is wrong, each as the end of a sentence about the route. */
   List<String> breaches() {
     List<String> breaches = new ArrayList<>();
+    hidings().forEach(option -> breaches.add("hides failures, which then commit (" + option + ")"));
     for (OnExceptionDefinition onException : RouteSteps.of(route, OnExceptionDefinition.class)) {
-      if (isSet(onException.getHandled(), onException.getHandledPolicy())) {
-        breaches.add("hides failures, which then commit (onException handled)");
-      }
-      if (isSet(onException.getContinued(), onException.getContinuedPolicy())) {
-        breaches.add("hides failures, which then commit (onException continued)");
-      }
       if (onException.getRetryWhile() != null || onException.getRetryWhilePolicy() != null) {
         breaches.add("retries inside its transaction (onException retryWhile)");
       }
@@ -51,32 +47,43 @@ final class FailureRules {
         breaches.add("may retry inside its transaction (onException redeliveryPolicyRef)");
       }
     }
-    errorHandler(breaches);
+    if (route.getErrorHandlerFactory() instanceof DefaultErrorHandlerDefinition definition
+        && !(definition instanceof DeadLetterChannelDefinition)) {
+      redelivery(definition, breaches);
+    }
     return breaches;
   }
 
-  private void errorHandler(List<String> breaches) {
-    ErrorHandlerFactory handler = route.getErrorHandlerFactory();
-    if (handler instanceof DeadLetterChannelDefinition) {
-      breaches.add("hides failures, which then commit (deadLetterChannel)");
-    } else if (handler instanceof DefaultErrorHandlerDefinition definition) {
-      redelivery(definition, breaches);
-    } else if (handler instanceof RefErrorHandlerDefinition ref) {
-      reference(ref.getRef(), breaches);
-    } else if (handler != null && !(handler instanceof NoErrorHandlerDefinition)) {
-      hidden(handler.getClass().getName(), breaches);
+  /** What hides a failure, or may: by the name of the option. */
+  List<String> hidings() {
+    List<String> hidings = new ArrayList<>();
+    for (OnExceptionDefinition onException : RouteSteps.of(route, OnExceptionDefinition.class)) {
+      if (isSet(onException.getHandled(), onException.getHandledPolicy())) {
+        hidings.add("onException handled");
+      }
+      if (isSet(onException.getContinued(), onException.getContinuedPolicy())) {
+        hidings.add("onException continued");
+      }
     }
+    handler(route.getErrorHandlerFactory()).ifPresent(hidings::add);
+    return hidings;
   }
 
   /** Not Camel's own, which a route has that names none. */
-  private static void reference(String name, List<String> breaches) {
-    if (!RefErrorHandlerDefinition.DEFAULT_ERROR_HANDLER_BUILDER.equals(name)) {
-      hidden(name, breaches);
+  private static Optional<String> handler(@Nullable ErrorHandlerFactory handler) {
+    if (handler instanceof DeadLetterChannelDefinition) {
+      return Optional.of("deadLetterChannel");
     }
-  }
-
-  private static void hidden(String handler, List<String> breaches) {
-    breaches.add("may hide failures, which then commit (errorHandler " + handler + ")");
+    if (handler instanceof RefErrorHandlerDefinition ref) {
+      return RefErrorHandlerDefinition.DEFAULT_ERROR_HANDLER_BUILDER.equals(ref.getRef())
+          ? Optional.empty()
+          : Optional.of("errorHandler " + ref.getRef());
+    }
+    return handler == null
+            || handler instanceof DefaultErrorHandlerDefinition
+            || handler instanceof NoErrorHandlerDefinition
+        ? Optional.empty()
+        : Optional.of("errorHandler " + handler.getClass().getName());
   }
 
   private void redelivery(DefaultErrorHandlerDefinition handler, List<String> breaches) {

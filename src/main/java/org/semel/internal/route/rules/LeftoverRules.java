@@ -33,12 +33,17 @@ final class LeftoverRules {
    * @param resolve replaces property placeholders
    */
   static Optional<String> breach(ProcessorDefinition<?> step, UnaryOperator<String> resolve) {
+    return undone(step, resolve).or(() -> passedOver(step, resolve));
+  }
+
+  /** The same, for one that may leave out a part of its message. */
+  static Optional<String> undone(ProcessorDefinition<?> step, UnaryOperator<String> resolve) {
     if (step instanceof LoopDefinition loop && isTrue(loop.getBreakOnShutdown(), resolve)) {
       return Optional.of("leaves rounds undone when it is stopped (loop breakOnShutdown)");
     }
     return step instanceof SplitDefinition split && hasWatermark(split)
         ? Optional.of("keeps a mark that a rollback does not undo (split watermarkKey)")
-        : passedOver(step, resolve);
+        : Optional.empty();
   }
 
   /** The same, for one that may pass over an address at which there is no endpoint, or no route. */

@@ -49,7 +49,7 @@ final class ProviderRules {
         : Stream.empty();
   }
 
-  private static Stream<String> options(String uri) {
+  static Stream<String> options(String uri) {
     String query = URISupport.extractQuery(uri);
     return query == null ? Stream.empty() : Stream.of(query.split("&", -1));
   }

@@ -30,6 +30,16 @@ public final class RouteRefusals {
             + " configure it by httpClientConfigurer.");
   }
 
+  public static Refusal unanswered(RouteDefinition route, String breach) {
+    return of(
+        Code.ROUTE_UNANSWERED,
+        route,
+        "delivers intents and " + breach,
+        "Its intents would count as delivered without an answer. Let the route end with"
+            + " the provider's answer, and record another intent for what may happen later. If this"
+            + " is meant, set semel.destination.<name>.unanswered=allowed.");
+  }
+
   public static Refusal external(RouteDefinition route, String breach) {
     return of(
         Code.ROUTE_REFUSED,

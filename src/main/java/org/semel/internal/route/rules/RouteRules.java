@@ -49,6 +49,9 @@ public final class RouteRules {
 
     /** Whether the relay of this destination sends in its own transaction. */
     boolean transfers(String destination);
+
+    /** Whether the route of this destination may end well without an answer. */
+    boolean allowsUnanswered(String destination);
   }
 
   /**
@@ -81,6 +84,7 @@ public final class RouteRules {
                 RouteRefusals::external),
             each(begunBy(policies::receiptFollows), this::sends, RouteRefusals::refused),
             each(delivering(), this::providers, RouteRefusals::delivering),
+            each(answering(), this::unanswered, RouteRefusals::unanswered),
             transferring())
         .flatMap(Function.identity())
         .toList();
@@ -136,6 +140,10 @@ public final class RouteRules {
     return new ProviderRules(route, resolve, kinds).breaches();
   }
 
+  private List<String> unanswered(RouteDefinition route) {
+    return new UnansweredRules(route, resolve, kinds).breaches();
+  }
+
   private Collection<RouteDefinition> transacting() {
     Set<RouteDefinition> classic = overJms();
     return routes.reachedFrom(
@@ -148,6 +156,16 @@ public final class RouteRules {
 
   private Collection<RouteDefinition> delivering() {
     return routes.reachedFrom(route -> routes.destination(route).isPresent());
+  }
+
+  /** Those that transfer are held to more. */
+  private Collection<RouteDefinition> answering() {
+    return routes.reachedFrom(
+        route ->
+            routes
+                .destination(route)
+                .filter(name -> !policies.transfers(name) && !policies.allowsUnanswered(name))
+                .isPresent());
   }
 
   private Stream<Refusal> transferring() {

@@ -80,7 +80,7 @@ public final class RunTimeRules implements InterceptStrategy {
       @Nullable Processor nextTarget) {
     RouteDefinition route = ProcessorDefinitionHelper.getRoute(definition);
     Breaches breaches = route == null ? Breaches.NONE : known.computeIfAbsent(route, this::found);
-    return breaches.all().isEmpty()
+    return breaches.areNone()
         ? target
         : new AroundStep(
             target,
@@ -98,7 +98,8 @@ public final class RunTimeRules implements InterceptStrategy {
                 new TransactionRules(route, resolve).breaches().stream())
             .toList(),
         new ExternalRules(route, resolve, kinds).breaches(),
-        new TransferRules(route, resolve, kinds).breaches());
+        new TransferRules(route, resolve, kinds).breaches(),
+        new UnansweredRules(route, resolve, kinds).breaches());
   }
 
   /**
@@ -108,11 +109,21 @@ public final class RunTimeRules implements InterceptStrategy {
    * @param transaction behind {@code inbox:}
    * @param external behind {@code inbox:}, unless the policy allows it
    * @param transfer in a relay's transaction; some of the others
+   * @param delivery where an intent is delivered outside any transaction
    */
   private record Breaches(
-      List<String> thread, List<String> transaction, List<String> external, List<String> transfer) {
+      List<String> thread,
+      List<String> transaction,
+      List<String> external,
+      List<String> transfer,
+      List<String> delivery) {
 
-    static final Breaches NONE = new Breaches(List.of(), List.of(), List.of(), List.of());
+    static final Breaches NONE =
+        new Breaches(List.of(), List.of(), List.of(), List.of(), List.of());
+
+    boolean areNone() {
+      return equals(NONE);
+    }
 
     List<String> all() {
       return Stream.of(thread, transaction, external).flatMap(List::stream).toList();
@@ -120,20 +131,22 @@ public final class RunTimeRules implements InterceptStrategy {
 
     void check(Exchange exchange, String route) {
       Exchanges.bounds(exchange)
-          .flatMap(bounds -> of(bounds).findFirst())
+          .flatMap(bounds -> of(bounds).findFirst().map(breach -> chosen(bounds, route, breach)))
           .ifPresent(
-              breach -> {
-                throw Exchanges.refuse(
-                    exchange,
-                    new SemelException(
-                        Code.SEND_REFUSED,
-                        "A message in a transaction chose route "
-                            + route
-                            + ", which "
-                            + breach
-                            + "; the route was not entered. Record an intent for what must happen"
-                            + " elsewhere."));
+              refusal -> {
+                throw Exchanges.refuse(exchange, refusal);
               });
+    }
+
+    private static SemelException chosen(Bounds bounds, String route, String breach) {
+      return new SemelException(
+          bounds == Bounds.DELIVERY ? Code.ROUTE_UNANSWERED : Code.SEND_REFUSED,
+          bounds.who()
+              + " chose route "
+              + route
+              + ", which "
+              + breach
+              + "; the route was not entered. Record an intent for what must happen elsewhere.");
     }
 
     private Stream<String> of(Bounds bounds) {
@@ -142,6 +155,7 @@ public final class RunTimeRules implements InterceptStrategy {
         case TRANSACTION -> all().stream();
         case TRANSACTION_AND_EXTERNAL -> Stream.concat(thread.stream(), transaction.stream());
         case TRANSFER -> transfer.stream();
+        case DELIVERY -> delivery.stream();
       };
     }
   }

@@ -101,6 +101,13 @@ final class StepKinds {
           "AdviceWith",
           "is advised for a test (adviceWith)");
 
+  /** Of those, the ones by which a route ends well without an answer. */
+  private static final Map<String, String> UNANSWERED =
+      Map.of(
+          "A2ASubTask", "hands work on to an agent (a2a)",
+          "Sampling", "drops messages by the clock (sample)",
+          "Saga", "leaves its outcome to a coordinator (saga)");
+
   private StepKinds() {}
 
   /** Why a step of this kind is refused, as the end of a sentence about the route. */
@@ -112,6 +119,18 @@ final class StepKinds {
     return Optional.of(
         REFUSED.getOrDefault(
             kind, "has a step of a kind that Semel does not know (" + step.getShortName() + ")"));
+  }
+
+  /** Why a step of this kind is refused where a route delivers, as the end of such a sentence. */
+  static Optional<String> unanswered(ProcessorDefinition<?> step) {
+    return isKnown(step.getClass())
+        ? Optional.ofNullable(UNANSWERED.get(kind(step.getClass())))
+        : breach(step);
+  }
+
+  /** Whether a step of this kind names no endpoint, and is not refused. */
+  static boolean isHarmless(ProcessorDefinition<?> step) {
+    return HARMLESS.contains(kind(step.getClass()));
   }
 
   /** Whether this kind is classified. */

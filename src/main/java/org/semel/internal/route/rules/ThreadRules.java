@@ -35,25 +35,36 @@ final class ThreadRules {
 
   /** What is wrong, each as the end of a sentence about the route. */
   List<String> breaches() {
-    return Stream.of(elsewhere(), parallel(), sends()).flatMap(breaches -> breaches).toList();
+    return Stream.of(
+            unawaited(),
+            any(ThreadsDefinition.class, step -> true, "hands on to other threads (threads)"),
+            any(
+                CircuitBreakerDefinition.class,
+                step -> true,
+                "may time out on another thread (circuitBreaker)"),
+            parallel(),
+            chosen())
+        .flatMap(breaches -> breaches)
+        .toList();
   }
 
-  private Stream<String> elsewhere() {
+  /** What goes on, or stays, behind the end of the route. */
+  Stream<String> unawaited() {
     return Stream.of(
-            any(ThreadsDefinition.class, step -> true, "hands on to other threads (threads)"),
             any(WireTapDefinition.class, step -> true, "copies to another thread (wireTap)"),
             any(
                 AggregateDefinition.class,
                 step -> true,
-                "keeps messages beyond their transaction (aggregate)"),
+                "keeps messages beyond its own end (aggregate)"),
             any(
                 ResequenceDefinition.class,
                 step -> true,
-                "keeps messages beyond their transaction (resequence)"),
-            any(
-                CircuitBreakerDefinition.class,
-                step -> true,
-                "may time out on another thread (circuitBreaker)"))
+                "keeps messages beyond its own end (resequence)"),
+            schemes(kinds::leavesTheThread)
+                .distinct()
+                .map(
+                    scheme ->
+                        "sends to an endpoint that another thread takes from (" + scheme + ")"))
         .flatMap(breaches -> breaches);
   }
 
@@ -70,20 +81,13 @@ final class ThreadRules {
         .flatMap(breaches -> breaches);
   }
 
-  private Stream<String> sends() {
-    return Stream.of(
-            schemes(kinds::leavesTheThread)
-                .distinct()
-                .map(
-                    scheme ->
-                        "sends to an endpoint that another thread takes from (" + scheme + ")"),
-            any(
-                ToDynamicDefinition.class,
-                step ->
-                    !(step instanceof WireTapDefinition)
-                        && Targets.of(step, resolve).anyMatch(kinds::isNeverDynamic),
-                "lets a message decide on a statement or a queue (toD)"))
-        .flatMap(breaches -> breaches);
+  private Stream<String> chosen() {
+    return any(
+        ToDynamicDefinition.class,
+        step ->
+            !(step instanceof WireTapDefinition)
+                && Targets.of(step, resolve).anyMatch(kinds::isNeverDynamic),
+        "lets a message decide on a statement or a queue (toD)");
   }
 
   /**

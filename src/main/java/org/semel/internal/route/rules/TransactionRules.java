@@ -73,28 +73,32 @@ final class TransactionRules {
             TransactionRules::triesAnother,
             "goes on to another after a failure, in a transaction that must roll back, or hides it"
                 + " (loadBalance failover, topic or custom)")
-        .or(
-            () ->
-                found(
-                    step,
-                    RecipientListDefinition.class,
-                    this::swallows,
-                    "leaves it to an aggregation strategy whether a failure is one (recipientList"
-                        + " without stopOnException or shareUnitOfWork)"))
+        .or(() -> hiddenByAggregation(step, resolve));
+  }
+
+  /** An aggregation strategy that is asked instead of the failure. */
+  static Optional<String> hiddenByAggregation(
+      ProcessorDefinition<?> step, UnaryOperator<String> resolve) {
+    return found(
+            step,
+            RecipientListDefinition.class,
+            list -> swallows(list, resolve),
+            "leaves it to an aggregation strategy whether a failure is one (recipientList without"
+                + " stopOnException or shareUnitOfWork)")
         .or(
             () ->
                 found(
                     step,
                     EnrichDefinition.class,
-                    enrich -> isTrue(enrich.getAggregateOnException()),
-                    "hides failures, which then commit (enrich aggregateOnException)"))
+                    enrich -> isTrue(enrich.getAggregateOnException(), resolve),
+                    "hides failures (enrich aggregateOnException)"))
         .or(
             () ->
                 found(
                     step,
                     PollEnrichDefinition.class,
-                    enrich -> isTrue(enrich.getAggregateOnException()),
-                    "hides failures, which then commit (pollEnrich aggregateOnException)"));
+                    enrich -> isTrue(enrich.getAggregateOnException(), resolve),
+                    "hides failures (pollEnrich aggregateOnException)"));
   }
 
   private static boolean triesAnother(LoadBalanceDefinition balance) {
@@ -102,14 +106,14 @@ final class TransactionRules {
         && !ONE_AT_A_TIME.contains(balance.getLoadBalancerType().getClass());
   }
 
-  private boolean swallows(RecipientListDefinition<?> list) {
+  private static boolean swallows(RecipientListDefinition<?> list, UnaryOperator<String> resolve) {
     AggregationStrategy bean = list.getAggregationStrategyBean();
     return (bean != null || list.getAggregationStrategy() != null)
-        && !isTrue(list.getStopOnException())
-        && !isTrue(list.getShareUnitOfWork());
+        && !isTrue(list.getStopOnException(), resolve)
+        && !isTrue(list.getShareUnitOfWork(), resolve);
   }
 
-  private <T> Optional<String> found(
+  private static <T> Optional<String> found(
       ProcessorDefinition<?> step, Class<T> kind, Predicate<T> refused, String breach) {
     return Optional.of(step)
         .filter(kind::isInstance)
@@ -118,7 +122,7 @@ final class TransactionRules {
         .map(there -> breach);
   }
 
-  private boolean isTrue(@Nullable String option) {
+  private static boolean isTrue(@Nullable String option, UnaryOperator<String> resolve) {
     return option != null && Boolean.parseBoolean(resolve.apply(option));
   }
 }

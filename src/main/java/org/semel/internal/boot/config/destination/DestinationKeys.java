@@ -8,6 +8,7 @@ import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
 import org.semel.internal.relay.DestinationPolicy.Rate;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.relay.DestinationPolicy.WithoutAnswer;
 import org.semel.message.AllowedHeaders;
 
 /**
@@ -49,6 +50,16 @@ public final class DestinationKeys {
           ValueType.bytes("1KiB", "512MiB"),
           "A larger body is not recorded: the route fails with SEMEL-0530 and rolls back. A relay holds at most 32 MiB of"
               + " bodies and one more body; with transfer=xa this applies to each of concurrency transactions.");
+
+  static final ConfigKey<WithoutAnswer> UNANSWERED =
+      new ConfigKey<>(
+          "unanswered",
+          "refused",
+          ValueType.oneOf(WithoutAnswer.class),
+          "Whether the route that delivers may end well without an answer for the effect: by seda: or wireTap, an aggregator,"
+              + " a dead letter channel, an exception that is handled, a JMS message that is not persistent. refused: such a route"
+              + " does not start (SEMEL-0612). allowed: its intents count as delivered when it ends. With transfer=xa it changes"
+              + " nothing.");
 
   static final ConfigKey<Integer> CONCURRENCY =
       new ConfigKey<>(
@@ -169,6 +180,7 @@ public final class DestinationKeys {
           ORDER_BY,
           TRANSFER,
           MAX_BODY,
+          UNANSWERED,
           CONCURRENCY,
           BATCH,
           LEASE,

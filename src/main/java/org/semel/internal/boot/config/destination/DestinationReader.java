@@ -31,7 +31,8 @@ public final class DestinationReader {
                 section.read(DestinationKeys.HEADERS),
                 section.read(DestinationKeys.ORDER_BY),
                 section.read(DestinationKeys.TRANSFER),
-                section.read(DestinationKeys.MAX_BODY)),
+                section.read(DestinationKeys.MAX_BODY),
+                section.read(DestinationKeys.UNANSWERED)),
             throughput(),
             new RetryPolicy(section.read(DestinationKeys.ATTEMPTS), backoff(), breaker()),
             new Contract(
