@@ -23,6 +23,8 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Intents through real provider routes and query routes, over HTTP. */
 class IntentRouteTest {
@@ -81,15 +83,46 @@ class IntentRouteTest {
     assertThat(requests.values()).allSatisfy(times -> assertThat(times).hasValue(1));
   }
 
-  @Test
-  void whatTheProviderNeverSawIsSentAgain() {
+  /** Also where the query route fetches a token first, say. */
+  @ParameterizedTest
+  @ValueSource(strings = {"log:asks", "direct:token"})
+  void whatTheProviderNeverSawIsSentAgain(String first) {
+    provider.createContext("/token", http -> answer(http, 200, null));
     provider.createContext(
         "/send", http -> answer(http, sent(http) == 1 ? 504 : 200, null)); // lost on the way there
     provider.createContext("/sent", http -> answer(http, 404, null));
-    start("/sent/${header.Idempotency-Key}");
+    start("/sent/${header.Idempotency-Key}", first);
     estate.send("1", "a");
     await().until(() -> delivered("attempts = 2") == 1);
     assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(2));
+  }
+
+  /** The path of the service that gives tokens is gone, say. */
+  @ParameterizedTest
+  @ValueSource(strings = {"{{base}}/token", "direct:token"})
+  void onlyTheLastStepOfAQueryRouteCanSayThatTheProviderNeverSawIt(String first) {
+    estate.with("semel.destination." + destination + ".attempts", "3");
+    provider.createContext(
+        "/send",
+        http -> {
+          boolean fails = new String(http.getRequestBody().readAllBytes(), UTF_8).equals("a");
+          if (fails) {
+            sent(http);
+          }
+          answer(http, fails ? 500 : 200, null);
+        });
+    provider.createContext("/token", http -> answer(http, 404, null));
+    start("/sent/${header.Idempotency-Key}", first);
+    estate.send("1", "a");
+    AtomicInteger next = new AtomicInteger();
+    await("it is parked, or sent again")
+        .until(
+            () -> {
+              estate.send("beside" + next.incrementAndGet(), "b");
+              return estate.count("semel_intent", "reason = 'OUTCOME_UNKNOWN'") == 1
+                  || requests.values().stream().anyMatch(times -> times.get() > 1);
+            });
+    assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(1));
   }
 
   @Test
@@ -272,7 +305,12 @@ class IntentRouteTest {
   }
 
   private void start(String query) {
+    start(query, "log:asks");
+  }
+
+  private void start(String query, String first) {
     String base = "http://localhost:" + provider.getAddress().getPort();
+    estate.with("base", base);
     estate.start(
         new RouteBuilder() {
           @Override
@@ -280,8 +318,10 @@ class IntentRouteTest {
             from("inbox:" + estate.name).to("intent:" + destination);
             from("intent:" + destination).to(base + "/send");
             if (query != null) {
+              from("direct:token").to(base + "/token");
               from("intent:" + destination + "?query=true")
                   .setHeader(Exchange.HTTP_METHOD, constant("GET"))
+                  .to(first)
                   .toD(base + query);
             }
           }
