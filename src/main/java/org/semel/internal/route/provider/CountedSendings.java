@@ -7,9 +7,9 @@ import org.apache.camel.SafeCopyProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often one delivery has sent, counted by the steps of its route. What was sent once and
- * refused has certainly not taken effect; in all other cases the outcome may be unknown. Copies of
- * the exchange share the count. Safe for any thread.
+ * How often one delivery, or one question about it, has sent, counted by the steps of its route.
+ * What was sent once and refused has certainly not taken effect; in all other cases the outcome may
+ * be unknown. Copies of the exchange share the count. Safe for any thread.
  */
 public final class CountedSendings implements SafeCopyProperty {
 
@@ -18,6 +18,7 @@ public final class CountedSendings implements SafeCopyProperty {
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger ended = new AtomicInteger();
   private volatile boolean counted;
+  private volatile boolean cutShort;
 
   /** Counts from now on what is sent for {@code exchange}, which enters its route now. */
   void count(Exchange exchange) {
@@ -30,7 +31,7 @@ public final class CountedSendings implements SafeCopyProperty {
     return counted;
   }
 
-  /** The count that {@code exchange} carries, null if it is not a delivery. */
+  /** The count that {@code exchange} carries, null if it is neither a delivery nor a question. */
   public static @Nullable CountedSendings in(Exchange exchange) {
     return exchange.getExchangeExtension().getSafeCopyProperty(NAME, CountedSendings.class);
   }
@@ -38,6 +39,17 @@ public final class CountedSendings implements SafeCopyProperty {
   /** A step is about to send this many times. */
   public void begin(int times) {
     begun.addAndGet(times);
+    cutShort = false;
+  }
+
+  /** A step has failed before the last one that sends was reached. */
+  public void cutShort() {
+    cutShort = true;
+  }
+
+  /** Whether the failure is not that of the last step that sends. */
+  boolean areCutShort() {
+    return cutShort;
   }
 
   /** A step has sent without an exception. */

@@ -12,7 +12,8 @@ import org.semel.internal.relay.provider.InquiryResult;
 
 /**
  * What a query route's end says about an effect: its header {@value SemelConstants#FINDING} if it
- * sets it, otherwise the HTTP status. A route that says neither says nothing.
+ * sets it, otherwise the HTTP status. A route that says neither says nothing. What is not found by
+ * a step before the last one, a token say, is not the effect.
  */
 final class InquiryResponses {
 
@@ -21,9 +22,13 @@ final class InquiryResponses {
 
   private InquiryResponses() {}
 
-  static InquiryResult of(Exchange exchange, String reference) {
+  static InquiryResult of(Exchange exchange, CountedSendings sendings, String reference) {
     if (exchange.getException() != null) {
-      return of(exchange.getException());
+      InquiryResult said = of(exchange.getException());
+      return said instanceof InquiryResult.NotKnown && sendings.areCutShort()
+          ? new InquiryResult.CannotSay(
+              "a step before the last one of the query route found nothing")
+          : said;
     }
     String finding = exchange.getMessage().getHeader(SemelConstants.FINDING, String.class);
     if (finding != null) {

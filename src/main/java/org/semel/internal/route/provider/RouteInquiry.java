@@ -35,6 +35,7 @@ public final class RouteInquiry implements Inquiry {
     if (!consumer.isRunAllowed() || consumer.isSuspended()) {
       return new InquiryResult.NotAsked("the query route is not running");
     }
+    CountedSendings sendings = new CountedSendings();
     return runner.run(
         exchange -> {
           lease.intent().headers().forEach(exchange.getMessage()::setHeader);
@@ -44,7 +45,8 @@ public final class RouteInquiry implements Inquiry {
           exchange
               .getMessage()
               .setHeader(SemelConstants.IDEMPOTENCY_KEY, lease.intent().key().toString());
+          sendings.count(exchange);
         },
-        exchange -> InquiryResponses.of(exchange, reference));
+        exchange -> InquiryResponses.of(exchange, sendings, reference));
   }
 }

@@ -69,7 +69,7 @@ class InquiryResponsesTest {
   }
 
   private InquiryResult found() {
-    return InquiryResponses.of(exchange, "Location");
+    return InquiryResponses.of(exchange, new CountedSendings(), "Location");
   }
 
   private static Throwable failed(int status) {
