@@ -244,6 +244,35 @@ class IntentRouteTest {
     }
   }
 
+  /** It says what the text was when it came, and not how it is to be written anew. */
+  @Test
+  void theBytesOfATextGoOutAsTheyAreRecordedWhateverItsContentTypeSays() {
+    List<String> bodies = new CopyOnWriteArrayList<>();
+    provider.createContext(
+        "/send",
+        http -> {
+          bodies.add(
+              http.getRequestHeaders().getFirst("Content-Type")
+                  + ": "
+                  + new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          answer(http, 200, null);
+        });
+    String base = "http://localhost:" + provider.getAddress().getPort();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .setHeader(Exchange.CONTENT_TYPE, constant("text/plain; charset=ISO-8859-1"))
+                .to("intent:" + destination);
+            from("intent:" + destination).to(base + "/send");
+          }
+        });
+    estate.send("1", "€ 日本");
+    await().until(() -> delivered("true") == 1);
+    assertThat(bodies).containsExactly("text/plain; charset=ISO-8859-1: € 日本");
+  }
+
   /** UTF-8 cannot carry it; a question mark in its place would be another text. */
   @Test
   void aTextWithHalfOfASurrogatePairIsNotRecordedAsAnotherText() {
