@@ -29,6 +29,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.Exchanges;
+import org.semel.internal.route.provider.RecordedText;
 
 /**
  * Puts a check before each producer that leads out of a transaction or passes over a message, and
@@ -168,23 +169,44 @@ final class CheckedProducers implements InternalProcessorFactory {
     private final AsyncProducer producer;
     private final Optional<Way> way;
     private final boolean replies;
+    private final boolean encodes;
 
     Checked(AsyncProducer producer, Optional<Way> way, boolean replies) {
       super(producer);
       this.producer = producer;
       this.way = way;
       this.replies = replies;
+      this.encodes =
+          EndpointKinds.any(producer.getEndpoint(), Schemes::speaksHttp)
+              && !producer.getEndpoint().getEndpointUri().contains("multipartUpload");
     }
 
     @Override
     public boolean process(Exchange exchange, AsyncCallback callback) {
       Optional<SemelException> refusal = refusal(exchange);
       if (refusal.isEmpty()) {
-        return super.process(exchange, callback);
+        return send(exchange, callback);
       }
       exchange.setException(Exchanges.refuse(exchange, refusal.get()));
       callback.done(true);
       return true;
+    }
+
+    private boolean send(Exchange exchange, AsyncCallback callback) {
+      byte[] recorded = encodes ? RecordedText.in(exchange) : null;
+      if (recorded == null) {
+        return super.process(exchange, callback);
+      }
+      Object text = exchange.getMessage().getBody();
+      exchange.getMessage().setBody(recorded);
+      return super.process(
+          exchange,
+          synchronous -> {
+            if (exchange.getMessage().getBody() == recorded) {
+              exchange.getMessage().setBody(text); // it has failed, and the route may go on
+            }
+            callback.done(synchronous);
+          });
     }
 
     private Optional<SemelException> refusal(Exchange exchange) {
