@@ -49,6 +49,11 @@ final class NeverSent {
           "createTopic",
           "createProducer");
 
+  /** In Camel's HTTP client: what connects, and what puts TLS over the tunnel of a proxy. */
+  private static final String CONNECTOR = ".DefaultHttpClientConnectionOperator";
+
+  private static final Set<String> CONNECTING = Set.of("connect", "upgrade");
+
   private NeverSent() {}
 
   /** The cause of {@code failure}, or itself, that shows it; empty if nothing does. */
@@ -72,6 +77,7 @@ final class NeverSent {
         || cause instanceof HttpConnectTimeoutException
         || cause instanceof BindException
         || isUntrusted(cause)
+        || isFromBeforeARequest(cause)
         || isFromBeforeAProducer(cause)
         || NAMES.contains(cause.getClass().getSimpleName());
   }
@@ -90,6 +96,13 @@ final class NeverSent {
     return isOfJms(cause)
         && Arrays.stream(cause.getStackTrace())
             .anyMatch(frame -> BEFORE_A_PRODUCER.contains(frame.getMethodName()));
+  }
+
+  /** Whatever it is: Camel's HTTP client was still connecting, the handshake of TLS included. */
+  private static boolean isFromBeforeARequest(Throwable cause) {
+    return Arrays.stream(cause.getStackTrace())
+        .filter(frame -> CONNECTING.contains(frame.getMethodName()))
+        .anyMatch(frame -> frame.getClassName().endsWith(CONNECTOR));
   }
 
   /**
