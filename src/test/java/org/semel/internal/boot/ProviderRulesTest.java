@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot;
 
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.http.HttpComponent;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ProviderRulesTest {
 
   private final SmallEstate estate = new SmallEstate();
+  private final HttpComponent own = new HttpComponent();
 
   @AfterEach
   void stop() {
@@ -34,20 +37,34 @@ class ProviderRulesTest {
     assertRefused("https", "followRedirects=" + value, "followRedirects");
   }
 
+  @Test
+  void soItIsWhereTheComponentFollowsThem() {
+    own.setFollowRedirects(true);
+    assertRefused("own", "httpMethod=POST", "followRedirects");
+  }
+
+  @Test
+  void unlessTheEndpointDoesNot() {
+    own.setFollowRedirects(true);
+    assertThatCode(() -> start("own", "followRedirects=false")).doesNotThrowAnyException();
+  }
+
   private void assertRefused(String scheme, String query, String option) {
-    estate.camel.getRegistry().bind("own", new HttpComponent());
-    assertThatThrownBy(
-            () ->
-                estate.start(
-                    new RouteBuilder() {
-                      @Override
-                      public void configure() {
-                        from("intent:out").to("direct:out");
-                        from("direct:out").routeId("out").to(scheme + "://localhost:1/x?" + query);
-                      }
-                    }))
+    assertThatThrownBy(() -> start(scheme, query))
         .hasMessageContaining("SEMEL-0601")
         .hasMessageContaining("Route out")
         .hasMessageContaining("(" + option + ")");
+  }
+
+  private void start(String scheme, String query) {
+    estate.camel.getRegistry().bind("own", own);
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("intent:out").to("direct:out");
+            from("direct:out").routeId("out").to(scheme + "://localhost:1/x?" + query);
+          }
+        });
   }
 }
