@@ -13,6 +13,7 @@ import org.apache.camel.DelegateEndpoint;
 import org.apache.camel.Endpoint;
 import org.apache.camel.spi.InterceptSendToEndpoint;
 import org.apache.camel.spi.UriEndpoint;
+import org.apache.camel.support.PluginHelper;
 
 /**
  * What kind of endpoint a URI names. A scheme is the name of a component, and an application may
@@ -60,6 +61,18 @@ final class EndpointKinds {
   private boolean any(String uri, Predicate<String> scheme) {
     return scheme.test(Schemes.of(uri))
         || named(uri).stream().flatMap(own -> of(own.getClass())).anyMatch(scheme);
+  }
+
+  /** Whether the component of a URI switches on this option of its own. */
+  boolean componentSays(String uri, String option) {
+    return named(uri)
+        .filter(Component.class::isInstance)
+        .map(
+            own ->
+                PluginHelper.getBeanIntrospection(context)
+                    .getOrElseProperty(own, option, false, false))
+        .filter(Boolean.TRUE::equals)
+        .isPresent();
   }
 
   /** The component of a URI, or the endpoint that it refers to. */

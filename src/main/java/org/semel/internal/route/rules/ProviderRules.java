@@ -16,6 +16,8 @@ final class ProviderRules {
   private static final Set<String> OWN_CLIENT = Set.of("httpClient", "clientBuilder");
 
   private static final String REDIRECTS = "followRedirects";
+  private static final String SECOND_PLACE =
+      "may send to a second place within one step (" + REDIRECTS + ")";
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
@@ -34,8 +36,8 @@ final class ProviderRules {
     Stream<String> options =
         Targets.of(route, resolve)
             .filter(kinds::speaksHttp)
-            .flatMap(ProviderRules::options)
-            .flatMap(ProviderRules::breach);
+            .flatMap(
+                uri -> Stream.concat(options(uri).flatMap(ProviderRules::breach), redirects(uri)));
     return Stream.concat(options, passedOver).distinct().toList();
   }
 
@@ -45,7 +47,15 @@ final class ProviderRules {
       return Stream.of("sends with a client whose retries are not known (" + name + ")");
     }
     return name.equals(REDIRECTS) && !option.endsWith("=false")
-        ? Stream.of("may send to a second place within one step (" + name + ")")
+        ? Stream.of(SECOND_PLACE)
+        : Stream.empty();
+  }
+
+  /** The component follows them, and the endpoint says nothing of its own. */
+  private Stream<String> redirects(String uri) {
+    return kinds.componentSays(uri, REDIRECTS)
+            && options(uri).noneMatch(option -> option.startsWith(REDIRECTS + "="))
+        ? Stream.of(SECOND_PLACE)
         : Stream.empty();
   }
 
