@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
@@ -284,6 +286,43 @@ public abstract class ParkedIntentsContract {
     assertThat(state(retried)).isEqualTo(IntentState.PENDING);
   }
 
+  /** It stands there again, but not as it stood when somebody decided what becomes of it. */
+  @ParameterizedTest
+  @EnumSource(
+      value = Plan.Source.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"PARKED", "KEPT"})
+  void whatHasBeenSentSinceItWasChosenIsGoneWhereverItStandsNow(Plan.Source source) {
+    boolean pending = source.name().contains("PENDING");
+    Settlement first =
+        pending
+            ? new Settlement.RetryAt(Duration.ofHours(1), "503", Trace.NONE)
+            : new Settlement.Parked(IntentParkingReason.REFUSED, "401");
+    Settlement since =
+        pending
+            ? new Settlement.RetryAt(Duration.ofHours(1), "timed out", Trace.POSSIBLE)
+            : new Settlement.Parked(IntentParkingReason.OUTCOME_UNKNOWN, "timed out");
+    Intent sent = record(mail, "1");
+    Intent untouched = record(mail, "2");
+    settle(mail, first);
+    Plan plan = frozen(selection(source), 0);
+    operations.intents().retry(sent.key(), ANN);
+    settle(mail, since);
+    IntentRecord before = found(sent.key());
+    assertThat(operations.plans().rehearse(plan.id()))
+        .contains(new DryRunReport(1, 0, 0, 0, 0, 1, 0));
+    operations.plans().start(plan.id(), ANN);
+    for (int i = 0; i < ROUNDS && isRunning(plan); i++) {
+      operations.driver().round();
+      lease(mail).forEach(lease -> settle(lease, new Settlement.Delivered()));
+      world.lapse(plan);
+    }
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isZero();
+    assertThat(found(sent.key())).isEqualTo(before);
+    assertThat(state(untouched).isFinal()).isTrue();
+  }
+
   @Test
   void aPlanWithdrawsWhatIsStillPendingAndNothingElse() {
     Intent pending = answered(mail, "1", "503");
@@ -341,6 +380,11 @@ public abstract class ParkedIntentsContract {
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("pending");
     }
+  }
+
+  private Selection selection(Plan.Source source) {
+    String owner = Selection.owner(mail.name());
+    return new Selection(owner, source, ParkedFilter.ALL, 100, 0, Long.MAX_VALUE);
   }
 
   /** Not done yet; due in an hour. */

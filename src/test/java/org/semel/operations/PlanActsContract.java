@@ -161,6 +161,28 @@ public abstract class PlanActsContract {
     assertThat(progress(plan).failed()).isEqualTo(1);
   }
 
+  /** It waits again, but it failed otherwise than when somebody decided that it is to be tried. */
+  @Test
+  void whatHasFailedAnewSinceItWasChosenIsGone() {
+    IntStream.range(0, 3).forEach(i -> exhausted("k" + i));
+    Plan plan = frozen(1_000, 0);
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("another fault");
+        };
+    long changed = id("k1");
+    assertThat(operations.parked().release(changed, ANN)).isInstanceOf(ReleaseResult.Failed.class);
+    route = (message, identity) -> {};
+    assertThat(plans.rehearse(plan.id())).contains(new DryRunReport(2, 0, 0, 0, 0, 1, 0));
+    plans.start(plan.id(), ANN);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).failed()).isZero();
+    assertThat(world.intents(consumer)).isEqualTo(2);
+    assertThat(id("k1")).isEqualTo(changed);
+    assertThat(drive(started(1_000, 0))).as("as it stands now").isEqualTo(Plan.State.DONE);
+    assertThat(world.intents(consumer)).isEqualTo(3);
+  }
+
   @Test
   void aMessageThatIsNeverToBeHadFailsAfterSomeTriesAndIsInNobodysWay() {
     IntStream.range(0, 3).forEach(i -> exhausted("k" + i));
