@@ -46,7 +46,8 @@ public record Plan(
    * How far it has come.
    *
    * @param state where it stands
-   * @param digest of the numbers of its messages: the same set has the same digest
+   * @param digest of the numbers of its messages, or the keys of its intents, and their versions:
+   *     the same set, as it stands, has the same digest
    * @param size how many messages
    * @param done how many of them were replayed, failures included
    * @param failed how many of those failed or were refused
@@ -106,20 +107,6 @@ public record Plan(
     return source.isOfIntents()
         ? Target.destination(consumer.substring(OF_INTENTS.length()))
         : Target.consumer(consumer);
-  }
-
-  /**
-   * Whether it acts on an intent that stands there when its turn comes. Others it leaves alone:
-   * what somebody else has decided meanwhile stays so. One that is being sent is looked at again
-   * when that is over.
-   */
-  public boolean actsOn(IntentState state) {
-    return switch (source) {
-      case PARKED, KEPT -> false;
-      case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS -> state == IntentState.PARKED;
-      case RETRY_PENDING_INTENTS, WITHDRAW_PENDING_INTENTS ->
-          state == IntentState.PENDING || state == IntentState.LEASED;
-    };
   }
 
   /** How the audit names it. */

@@ -12,7 +12,10 @@ import java.util.UUID;
  */
 public interface PlanActs {
 
-  /** Fixes the plan's messages or intents; nothing is done to them yet. */
+  /**
+   * Fixes the plan's messages or intents, each in the version that is there now; nothing is done to
+   * them yet. What changes afterwards, by whomever, is left alone when its turn comes.
+   */
   Made freeze(Selection selection, Plan.Pace pace, OperatorContext by);
 
   /**
@@ -28,7 +31,8 @@ public interface PlanActs {
    * Agrees to a plan that somebody else has made, where its application asks for a second person
    * ({@code semel.plan-approval-from}). The database holds that it is another one.
    *
-   * @param digest of the set that the approver has seen; see {@link Plan.Progress}
+   * @param digest of the set that the approver has seen, each of it in the version that was chosen;
+   *     see {@link Plan.Progress}
    * @param by who agrees, and why; names are compared without regard to case
    */
   ApprovalResult approve(long id, UUID digest, OperatorContext by);

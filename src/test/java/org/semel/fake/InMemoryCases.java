@@ -5,13 +5,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.semel.fake.InMemoryParking.ParkedRow;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.operate.RowVersion;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedActs.FailureGroup;
@@ -42,7 +45,7 @@ public final class InMemoryCases implements ParkedCases {
   }
 
   @Override
-  public synchronized Hold hold(long id) {
+  public synchronized Hold hold(long id, RowVersion seen) {
     Optional<ParkedRow> found = row(id);
     if (found.isEmpty()) {
       return new Hold.NotFound();
@@ -53,6 +56,9 @@ public final class InMemoryCases implements ParkedCases {
     }
     if (!row.waits()) {
       return new Hold.AlreadySettled(row.state);
+    }
+    if (!seen.admits(row.version)) {
+      return new Hold.NotFound();
     }
     row.holder = transactions.owner();
     transactions.enlist(() -> row.holder = null, () -> row.holder = null);
@@ -80,6 +86,7 @@ public final class InMemoryCases implements ParkedCases {
     ParkedRow row = row(id).filter(InMemoryCases::settles).orElseThrow(IllegalStateException::new);
     ParkedState before = row.state;
     row.state = end;
+    parking.changed(row);
     transactions.enlist(() -> row.state = before, () -> {});
   }
 
@@ -91,6 +98,7 @@ public final class InMemoryCases implements ParkedCases {
             row -> {
               String before = row.failure;
               row.failures++;
+              parking.changed(row);
               Optional<String> groupBefore = row.group;
               row.failure = failure.sentence();
               row.group = Optional.of(failure.group());
@@ -156,6 +164,19 @@ public final class InMemoryCases implements ParkedCases {
         .filter(group -> GROUPS.compare(group.place(), after) > 0)
         .limit(most)
         .toList();
+  }
+
+  /** The same as {@link #search}, each with its version. */
+  synchronized Map<Long, Long> chosen(String consumer, ParkedFilter which, long after, int most) {
+    Map<Long, Long> versions = new LinkedHashMap<>();
+    search(consumer, which, after, most)
+        .forEach(id -> versions.put(id, row(id).orElseThrow().version));
+    return versions;
+  }
+
+  /** The case of this number, if it still is of this version. */
+  synchronized boolean isStill(long id, long version) {
+    return row(id).filter(row -> row.version == version).isPresent();
   }
 
   private static List<Object> groupKey(ParkedRow row) {

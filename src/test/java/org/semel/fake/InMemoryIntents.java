@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.operate.Interventions;
+import org.semel.internal.operate.RowVersion;
 import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentActs.Intervention;
@@ -225,24 +227,25 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
   }
 
   @Override
-  public synchronized Intervention withdraw(UUID key) {
-    return act("withdraw", key, state -> state.become("withdrawn"));
+  public synchronized Intervention withdraw(UUID key, RowVersion seen) {
+    return act("withdraw", key, seen, state -> state.become("withdrawn"));
   }
 
   @Override
-  public synchronized Intervention retry(UUID key) {
-    return act("retry", key, State::retried);
+  public synchronized Intervention retry(UUID key, RowVersion seen) {
+    return act("retry", key, seen, State::retried);
   }
 
   @Override
-  public synchronized Intervention delivered(UUID key, ProviderReference reference) {
-    return act("settle by hand", key, state -> state.delivered(Optional.of(reference)));
+  public synchronized Intervention delivered(
+      UUID key, ProviderReference reference, RowVersion seen) {
+    return act("settle by hand", key, seen, state -> state.delivered(Optional.of(reference)));
   }
 
-  private Intervention act(String act, UUID key, UnaryOperator<State> change) {
+  private Intervention act(String act, UUID key, RowVersion seen, UnaryOperator<State> change) {
     transactions.requireActive(act);
     Row row = rows.get(key);
-    if (row == null || row.owner != null) {
+    if (row == null || row.owner != null || !seen.admits(row.version())) {
       return new Intervention.NotFound();
     }
     State before = row.state;
@@ -294,6 +297,16 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
   /** What operators see of an intent. */
   synchronized IntentRecord look(Intent intent) {
     return rows.get(intent.key()).read();
+  }
+
+  /** The version of the intent of this key. */
+  synchronized long version(UUID key) {
+    return rows.get(key).version();
+  }
+
+  /** The intent of this key, as operators see it. */
+  synchronized Optional<IntentRecord> find(UUID key) {
+    return Optional.ofNullable(rows.get(key)).map(Row::read);
   }
 
   /** Those that wait for a person, behind a place in the list. */
@@ -420,6 +433,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     private Object owner;
     private boolean held;
     private long renewals;
+    private final IdentityHashMap<State, Long> versions = new IdentityHashMap<>();
     private State state =
         new State(
             "pending", Instant.now(), 0, 0, null, Trace.NONE, Optional.empty(), Evidence.NONE);
@@ -427,6 +441,11 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     Row(Intent intent, Object owner) {
       this.intent = intent;
       this.owner = owner;
+    }
+
+    /** A state that is rolled back is the one from before. */
+    long version() {
+      return versions.computeIfAbsent(state, seen -> Sequence.next());
     }
 
     IntentRecord read() {

@@ -43,7 +43,15 @@ public final class InMemoryParking implements ParkedStore {
   private void tie(ParkedRow row) {
     long before = row.tied;
     row.tied = Sequence.next();
+    changed(row);
     transactions.enlist(() -> row.tied = before, () -> {});
+  }
+
+  /** From now on it is of another version. */
+  void changed(ParkedRow row) {
+    long before = row.version;
+    row.version = Sequence.next();
+    transactions.enlist(() -> row.version = before, () -> {});
   }
 
   /** The messages that wait. */
@@ -62,6 +70,7 @@ public final class InMemoryParking implements ParkedStore {
   private void close(ParkedRow row, String how) {
     ParkedMessage before = row.parked;
     row.state = ParkedState.RELEASED;
+    changed(row);
     row.parked =
         new ParkedMessage(
             before.consumer(),
@@ -100,6 +109,7 @@ public final class InMemoryParking implements ParkedStore {
   static final class ParkedRow {
     final long id = Sequence.next();
     long tied = id;
+    long version = id;
     final Instant since = Instant.now();
     ParkedMessage parked;
     ParkedState state = ParkedState.PARKED;

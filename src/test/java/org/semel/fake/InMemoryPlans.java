@@ -8,15 +8,19 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanLeases;
@@ -25,6 +29,7 @@ import org.semel.message.Digest;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedCase;
 import org.semel.operations.Plan;
 import org.semel.operations.Plan.Approval;
 import org.semel.operations.Plan.Progress;
@@ -32,6 +37,8 @@ import org.semel.operations.Plan.State;
 import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.PlanTransition;
+import org.semel.operations.PlanItem;
+import org.semel.operations.PlanItem.ItemGroup;
 import org.semel.operations.Selection;
 
 /** Replay plans in memory, both sides of them. */
@@ -59,11 +66,11 @@ public final class InMemoryPlans implements Plans, PlanLeases {
 
   @Override
   public synchronized Made freeze(Selection selection, Plan.Pace pace, OperatorContext by) {
-    List<String> ids = choose(selection);
-    if (ids.isEmpty()) {
+    Map<String, Long> chosen = choose(selection);
+    if (chosen.isEmpty()) {
       return new Made.Empty();
     }
-    UUID digest = Digest.uuid(ids.toArray(String[]::new));
+    UUID digest = Digest.uuid(chosen.toString());
     Optional<Row> there =
         rows.values().stream()
             .filter(row -> row.digest.equals(digest) && row.source == selection.source())
@@ -73,47 +80,123 @@ public final class InMemoryPlans implements Plans, PlanLeases {
       return new Made.There(there.get().read());
     }
     Row row = new Row(selection, by, pace, digest);
-    ids.forEach(row.items::add);
+    chosen.forEach(
+        (item, version) -> {
+          row.items.add(item);
+          row.versions.add(new RowVersion(version));
+        });
     row.approval =
-        approvals.asksFor(ids.size()) ? new Approval.Awaited() : new Approval.NotNeeded();
+        approvals.asksFor(chosen.size()) ? new Approval.Awaited() : new Approval.NotNeeded();
     rows.put(row.id, row);
     transactions.enlist(() -> remove(row), () -> {});
     return new Made.Frozen(row.read());
   }
 
-  private List<String> choose(Selection selection) {
-    Stream<?> chosen =
-        switch (selection.source()) {
-          case KEPT ->
-              bodies
-                  .kept(selection.consumer(), selection.kept(), selection.after(), selection.most())
-                  .stream()
-                  .map(KeptMessage::id);
-          case PARKED ->
-              cases
-                  .search(
-                      selection.consumer(), selection.which(), selection.after(), selection.most())
-                  .stream();
-          case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
-              intents
-                  .parked(
-                      new Destination(selection.destination()),
-                      selection.which(),
-                      IntentRecord.Position.START,
-                      selection.most())
-                  .stream()
-                  .map(IntentRecord::key);
-          case RETRY_PENDING_INTENTS, WITHDRAW_PENDING_INTENTS ->
-              intents
-                  .list(
-                      new Destination(selection.destination()),
-                      selection.pending(),
-                      Optional.empty(),
-                      selection.most())
-                  .stream()
-                  .map(IntentRecord::key);
-        };
-    return chosen.map(String::valueOf).toList();
+  private Map<String, Long> choose(Selection selection) {
+    Map<String, Long> chosen = new LinkedHashMap<>();
+    switch (selection.source()) {
+      case KEPT ->
+          bodies
+              .kept(selection.consumer(), selection.kept(), selection.after(), selection.most())
+              .forEach(kept -> chosen.put(String.valueOf(kept.id()), 0L));
+      case PARKED ->
+          cases
+              .chosen(selection.consumer(), selection.which(), selection.after(), selection.most())
+              .forEach((id, version) -> chosen.put(String.valueOf(id), version));
+      case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
+          intents
+              .parked(
+                  new Destination(selection.destination()),
+                  selection.which(),
+                  IntentRecord.Position.START,
+                  selection.most())
+              .forEach(one -> chosen.put(one.key().toString(), intents.version(one.key())));
+      case RETRY_PENDING_INTENTS, WITHDRAW_PENDING_INTENTS ->
+          intents
+              .list(
+                  new Destination(selection.destination()),
+                  selection.pending(),
+                  Optional.empty(),
+                  selection.most())
+              .forEach(one -> chosen.put(one.key().toString(), intents.version(one.key())));
+    }
+    return chosen;
+  }
+
+  @Override
+  public synchronized List<PlanItem> items(long id, Optional<String> outcome, int after, int most) {
+    return items(id)
+        .filter(item -> outcome.map(item.outcome()::equals).orElse(true) && item.ordinal() > after)
+        .limit(most)
+        .toList();
+  }
+
+  @Override
+  public synchronized Optional<Selection> selection(long id) {
+    return Optional.ofNullable(rows.get(id)).map(row -> row.selection);
+  }
+
+  @Override
+  public synchronized List<ItemGroup> groups(long id, int most) {
+    return items(id)
+        .collect(
+            Collectors.groupingBy(
+                item -> new ItemGroup(item.outcome(), item.reason(), item.group(), 0),
+                Collectors.counting()))
+        .entrySet()
+        .stream()
+        .map(
+            group ->
+                new ItemGroup(
+                    group.getKey().outcome(),
+                    group.getKey().reason(),
+                    group.getKey().group(),
+                    group.getValue()))
+        .sorted(Comparator.comparing(ItemGroup::rows).reversed())
+        .limit(most)
+        .toList();
+  }
+
+  @Override
+  public synchronized long count(long id, String outcome) {
+    return items(id).filter(item -> item.outcome().equals(outcome)).count();
+  }
+
+  private Stream<PlanItem> items(long id) {
+    return Optional.ofNullable(rows.get(id)).stream()
+        .flatMap(row -> IntStream.range(0, row.items.size()).mapToObj(i -> shown(row, i)));
+  }
+
+  private PlanItem shown(Row row, int ordinal) {
+    Item item = row.item(ordinal);
+    Optional<IntentRecord> intent = item.intent().flatMap(intents::find);
+    Optional<ParkedCase> parked =
+        row.source == Plan.Source.PARKED ? cases.show(item.id(), 0) : Optional.empty();
+    Optional<KeptMessage> kept =
+        row.source == Plan.Source.KEPT ? bodies.show(item.id(), 0) : Optional.empty();
+    boolean asChosen =
+        intent.map(one -> item.seen().admits(intents.version(one.key()))).orElse(false)
+            || parked.map(one -> cases.isStill(one.id(), item.seen().number())).orElse(false)
+            || kept.isPresent();
+    String open = asChosen ? PlanItem.AS_CHOSEN : PlanItem.CHANGED;
+    return new PlanItem(
+        ordinal,
+        item.intent().isPresent() ? Optional.empty() : Optional.of(item.id()),
+        item.intent(),
+        intent
+            .map(IntentRecord::cause)
+            .or(() -> parked.flatMap(one -> one.evidence().identity()))
+            .or(() -> kept.map(KeptMessage::identity)),
+        intent
+            .flatMap(one -> one.answers().reason())
+            .or(() -> parked.map(one -> one.cause().reason().name())),
+        intent
+            .flatMap(one -> one.answers().last())
+            .or(() -> parked.flatMap(one -> one.cause().group())),
+        Optional.ofNullable(row.ends.get(ordinal))
+            .map(ItemEnd::name)
+            .orElse(item.begun() ? PlanItem.BEGUN : open),
+        Optional.ofNullable(row.ends.get(ordinal)).map(end -> Instant.now()));
   }
 
   @Override
@@ -287,7 +370,9 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     private final OperatorContext by;
     private final Plan.Pace pace;
     private final UUID digest;
+    private final Selection selection;
     private final List<String> items = new ArrayList<>();
+    private final List<RowVersion> versions = new ArrayList<>();
     private final Set<Integer> begun = new HashSet<>();
     private Map<Integer, ItemEnd> ends = new TreeMap<>();
     private State state = State.FROZEN;
@@ -302,6 +387,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     Row(Selection selection, OperatorContext by, Plan.Pace pace, UUID digest) {
       this.consumer = selection.consumer();
       this.source = selection.source();
+      this.selection = selection;
       this.by = by;
       this.pace = pace;
       this.digest = digest;
@@ -310,8 +396,13 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     Item item(int ordinal) {
       String item = items.get(ordinal);
       return source.isOfIntents()
-          ? new Item(ordinal, 0, Optional.of(UUID.fromString(item)), begun.contains(ordinal))
-          : new Item(ordinal, Long.parseLong(item));
+          ? new Item(
+              ordinal,
+              0,
+              Optional.of(UUID.fromString(item)),
+              versions.get(ordinal),
+              begun.contains(ordinal))
+          : new Item(ordinal, Long.parseLong(item), Optional.empty(), versions.get(ordinal), false);
     }
 
     void begin() {

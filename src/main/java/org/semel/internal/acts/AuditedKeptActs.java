@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.semel.internal.operate.KeptMessages;
 import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.tx.Decision;
@@ -113,6 +114,7 @@ final class AuditedKeptActs implements KeptActs {
 
   @Override
   public ReleaseResult replay(long id, OperatorContext by) {
-    return elsewhere.or(() -> replay.replay(id, by, outcome -> {}), Plan.Source.KEPT, id, by);
+    return elsewhere.or(
+        () -> replay.replay(id, RowVersion.LATEST, by, outcome -> {}), Plan.Source.KEPT, id, by);
   }
 }

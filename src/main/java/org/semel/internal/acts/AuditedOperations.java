@@ -97,7 +97,7 @@ public final class AuditedOperations implements Operations {
         transactions,
         stores.plans(),
         stores.planLeases(),
-        new DryRun(transactions, replays, stores.records()),
+        new DryRun(transactions, replays),
         stores.records());
   }
 

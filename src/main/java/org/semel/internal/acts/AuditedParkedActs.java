@@ -7,6 +7,7 @@ import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.operate.ParkedCases.Hold;
 import org.semel.internal.operate.ParkedCases.Hold.Locked;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.tx.Decision;
@@ -72,7 +73,8 @@ final class AuditedParkedActs implements ParkedActs {
 
   @Override
   public ReleaseResult release(long id, OperatorContext by) {
-    return elsewhere.or(() -> replay.replay(id, by, outcome -> {}), Plan.Source.PARKED, id, by);
+    return elsewhere.or(
+        () -> replay.replay(id, RowVersion.LATEST, by, outcome -> {}), Plan.Source.PARKED, id, by);
   }
 
   @Override

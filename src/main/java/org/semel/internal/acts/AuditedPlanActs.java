@@ -25,6 +25,7 @@ import org.semel.operations.PlanActs;
 import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.PlanTransition;
+import org.semel.operations.PlanItem;
 import org.semel.operations.Selection;
 
 /** Acts upon plans, each with its entry of the audit. */
@@ -88,6 +89,19 @@ final class AuditedPlanActs implements PlanActs {
   }
 
   private DryRunReport rehearse(Plan plan) {
+    return plan.source().isOfIntents()
+        ? transactions.look(() -> ofIntents(plan.id()))
+        : ofMessages(plan);
+  }
+
+  /** Nobody can tell what a provider will answer; only whether the intent still is as chosen. */
+  private DryRunReport ofIntents(long id) {
+    int there = (int) plans.count(id, PlanItem.AS_CHOSEN);
+    int changed = (int) plans.count(id, PlanItem.CHANGED);
+    return new DryRunReport(there, 0, 0, 0, 0, changed, (int) plans.count(id, PlanItem.BEGUN));
+  }
+
+  private DryRunReport ofMessages(Plan plan) {
     DryRunReport whole = DryRunReport.NOTHING;
     List<Item> items =
         transactions.look(

@@ -26,12 +26,21 @@ public interface ParkedCases {
     /** It was settled before. */
     record AlreadySettled(ParkedState state) implements Hold {}
 
-    /** There is none of this number. */
+    /** There is none of this number, or not as it was seen. */
     record NotFound() implements Hold {}
   }
 
-  /** Locks a case for the caller's transaction. Does not wait for another holder. */
-  Hold hold(long id);
+  /** Locks a case, as it is now; see {@link #hold(long, RowVersion)}. */
+  default Hold hold(long id) {
+    return hold(id, RowVersion.LATEST);
+  }
+
+  /**
+   * Locks a case for the caller's transaction. Does not wait for another holder.
+   *
+   * @param seen a case that has changed since is not found
+   */
+  Hold hold(long id, RowVersion seen);
 
   /**
    * Whether a held case is the notice of a gap that is open: its message waits on, and would be

@@ -5,10 +5,8 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.function.Function;
 import org.semel.internal.operate.OperatorTransactions;
-import org.semel.internal.operate.Records;
 import org.semel.internal.plan.PlanLeases.Item;
 import org.semel.internal.receive.RivalInFlight;
 import org.semel.internal.replay.Forecast;
@@ -30,15 +28,10 @@ public final class DryRun {
 
   private final OperatorTransactions transactions;
   private final Function<Plan.Source, MessageReplay> replays;
-  private final Records records;
 
-  public DryRun(
-      OperatorTransactions transactions,
-      Function<Plan.Source, MessageReplay> replays,
-      Records records) {
+  public DryRun(OperatorTransactions transactions, Function<Plan.Source, MessageReplay> replays) {
     this.transactions = transactions;
     this.replays = replays;
-    this.records = records;
   }
 
   /** Another transaction holds the identity of {@code item}; this one must roll back. */
@@ -59,25 +52,13 @@ public final class DryRun {
    */
   public DryRunReport of(Plan plan, List<Item> page) {
     Completion<DryRunReport> tried =
-        transactions.inNew(TIMEOUT, () -> Decision.discard(report(plan, page)));
+        transactions.inNew(
+            TIMEOUT, () -> Decision.discard(ofMessages(replays.apply(plan.source()), page)));
     if (tried.fault().orElse(null) instanceof HeldByRival held) {
       List<Item> others = page.stream().filter(item -> !item.equals(held.item)).toList();
       return of(plan, others).plus(ONE_BUSY);
     }
     return OperatorTransactions.outcome(tried);
-  }
-
-  private DryRunReport report(Plan plan, List<Item> items) {
-    return plan.source().isOfIntents()
-        ? ofIntents(plan, items)
-        : ofMessages(replays.apply(plan.source()), items);
-  }
-
-  /** Nobody can tell what a provider will answer; only whether the intent still stands there. */
-  private DryRunReport ofIntents(Plan plan, List<Item> items) {
-    List<UUID> keys = items.stream().flatMap(item -> item.intent().stream()).toList();
-    long there = records.intents(keys).stream().filter(found -> plan.actsOn(found.state())).count();
-    return new DryRunReport((int) there, 0, 0, 0, 0, keys.size() - (int) there, 0);
   }
 
   private static DryRunReport ofMessages(MessageReplay replay, List<Item> items) {
@@ -95,7 +76,7 @@ public final class DryRun {
 
   private static Forecast foresee(MessageReplay replay, Item item) {
     try {
-      return replay.foresee(item.id());
+      return replay.foresee(item.id(), item.seen());
     } catch (RivalInFlight rival) {
       throw new HeldByRival(item, rival);
     }

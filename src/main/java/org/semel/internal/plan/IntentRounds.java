@@ -9,6 +9,7 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.operate.Interventions;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.Records;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.PlanLeases.Item;
 import org.semel.internal.plan.PlanLeases.PlanLease;
 import org.semel.internal.tx.Decision;
@@ -22,9 +23,10 @@ import org.semel.operations.Plan;
 
 /**
  * Does to intents what their plan says, each in a transaction of its own together with the audit
- * and the plan's row. Only what still stands where its plan has found it is touched: what another
- * operator has decided meanwhile stays so. An intent that is made due is done when it is delivered
- * or parked again, so that a plan knows the end of its first one before it makes others due.
+ * and the plan's row. Only what still is as its plan has found it is touched: what a relay or
+ * another operator has changed meanwhile is another matter than the one that was decided. An intent
+ * that is made due is done when it is delivered or parked again, so that a plan knows the end of
+ * its first one before it makes others due.
  */
 public final class IntentRounds {
 
@@ -85,18 +87,14 @@ public final class IntentRounds {
   private Decision<Optional<ItemEnd>> item(PlanLease lease, Item item, Duration life) {
     UUID key = item.intent().orElseThrow();
     Optional<IntentRecord> found = records.intents(List.of(key)).stream().findFirst();
-    IntentState state = found.map(IntentRecord::state).orElse(IntentState.WITHDRAWN);
     if (item.begun()) {
-      return became(state)
+      return became(found.map(IntentRecord::state).orElse(IntentState.WITHDRAWN))
           .map(end -> ended(lease, item, end, life))
           .orElseGet(() -> Decision.discard(Optional.empty()));
     }
     Plan plan = lease.plan();
-    if (!plan.actsOn(state)) {
+    if (!(act(plan, key, item.seen()) instanceof Done done)) {
       return ended(lease, item, ItemEnd.GONE, life);
-    }
-    if (!(act(plan, key) instanceof Done done) || !plan.actsOn(done.before())) {
-      return Decision.discard(Optional.empty()); // another was quicker; it is looked at again
     }
     Act act = act(plan.source());
     String was = "was " + done.before().word();
@@ -124,14 +122,15 @@ public final class IntentRounds {
     return Decision.commit(Optional.of(end));
   }
 
-  private Intervention act(Plan plan, UUID key) {
+  private Intervention act(Plan plan, UUID key, RowVersion seen) {
     return switch (act(plan.source())) {
-      case RETRY_INTENT -> interventions.retry(key);
-      case WITHDRAW_INTENT -> interventions.withdraw(key);
+      case RETRY_INTENT -> interventions.retry(key, seen);
+      case WITHDRAW_INTENT -> interventions.withdraw(key, seen);
       default ->
           interventions.delivered(
               key,
-              ProviderReference.of("plan " + plan.id() + ": " + plan.by().why()).orElseThrow());
+              ProviderReference.of("plan " + plan.id() + ": " + plan.by().why()).orElseThrow(),
+              seen);
     };
   }
 

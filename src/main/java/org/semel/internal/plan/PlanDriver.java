@@ -161,6 +161,7 @@ public final class PlanDriver {
             .apply(lease.plan().source())
             .replay(
                 item.id(),
+                item.seen(),
                 lease.plan().by(),
                 outcome -> leases.settle(lease, item, ItemEnd.of(outcome), leaseTime()));
     if (release instanceof ReleaseResult.Unavailable

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.operate.RowVersion;
 import org.semel.operations.Plan;
 
 /**
@@ -43,16 +44,11 @@ public interface PlanLeases {
    * @param ordinal its place in the plan
    * @param id its number among the messages of the plan's source; 0 for an intent
    * @param intent its key, if it is an intent
+   * @param seen its version when it was chosen
    * @param begun whether it is an intent that the plan has made due, and that has not come to its
    *     end
    */
-  record Item(int ordinal, long id, Optional<UUID> intent, boolean begun) {
-
-    /** A message. */
-    public Item(int ordinal, long id) {
-      this(ordinal, id, Optional.empty(), false);
-    }
-  }
+  record Item(int ordinal, long id, Optional<UUID> intent, RowVersion seen, boolean begun) {}
 
   /** Leases a running plan of one of these consumers that no node works on. */
   Optional<PlanLease> take(Collection<String> consumers, Duration life);

@@ -10,6 +10,8 @@ import org.semel.operations.Plan;
 import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.PlanTransition;
+import org.semel.operations.PlanItem;
+import org.semel.operations.PlanItem.ItemGroup;
 import org.semel.operations.Selection;
 
 /** Replay plans, as people work on them. Every act joins the caller's transaction. */
@@ -20,6 +22,18 @@ public interface Plans {
 
   /** The highest number among a plan's messages; empty if they are not kept any more. */
   Optional<Long> last(long id);
+
+  /** By what a plan's messages or intents were chosen. */
+  Optional<Selection> selection(long id);
+
+  /** The items of a plan by outcome, reason and failure, the largest group first. */
+  List<ItemGroup> groups(long id, int most);
+
+  /** How many of a plan's items stand so, of whatever group. */
+  long count(long id, String outcome);
+
+  /** Items of a plan, in its order, behind an ordinal; of one outcome, or of any. */
+  List<PlanItem> items(long id, Optional<String> outcome, int after, int most);
 
   /** The plan of this number. */
   Optional<Plan> find(long id);

@@ -4,6 +4,7 @@ package org.semel.internal.replay;
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.KeptMessages;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Subject;
@@ -31,8 +32,9 @@ public final class KeptReplaySource implements ReplaySource {
         .map(kept -> new MessageOwner(kept.identity().consumer(), audited(id, kept)));
   }
 
+  /** What is kept does not change; it is there, or forgotten. */
   @Override
-  public Taken take(long id) {
+  public Taken take(long id, RowVersion seen) {
     return messages
         .find(id)
         .map(

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Receipt;
@@ -45,9 +46,11 @@ public final class MessageReplay {
   /**
    * Hands the message of this number to its consumer again.
    *
+   * @param seen one that has changed since is not found
    * @param alongside is called in the transaction that settles the message, or notes its failure
    */
-  public ReleaseResult replay(long id, OperatorContext by, InSameTransaction alongside) {
+  public ReleaseResult replay(
+      long id, RowVersion seen, OperatorContext by, InSameTransaction alongside) {
     Optional<MessageOwner> found = transactions.look(() -> source.find(id));
     if (found.isEmpty()) {
       return new ReleaseResult.NotFound();
@@ -55,11 +58,11 @@ public final class MessageReplay {
     String consumer = found.get().consumer();
     Optional<Duration> timeout = ruled.timeout(consumer);
     if (timeout.isEmpty()) {
-      return elsewhere(id, consumer);
+      return elsewhere(id, seen, consumer);
     }
     Completion<ReleaseResult> completion;
     try {
-      completion = transactions.inNew(timeout.get(), () -> attempt(id, by, alongside));
+      completion = transactions.inNew(timeout.get(), () -> attempt(id, seen, by, alongside));
     } catch (OutOfMemoryError e) { // who else has taken the memory nobody knows
       return new ReleaseResult.Unavailable(e);
     }
@@ -72,17 +75,17 @@ public final class MessageReplay {
   }
 
   /** What cannot be handed in anywhere is answered as where its consumer runs. */
-  private ReleaseResult elsewhere(long id, String consumer) {
+  private ReleaseResult elsewhere(long id, RowVersion seen, String consumer) {
     return transactions.look(
         () ->
-            source.take(id) instanceof Taken.Not not
+            source.take(id, seen) instanceof Taken.Not not
                 ? not.answer()
                 : new ReleaseResult.Elsewhere(consumer));
   }
 
   private Decision<ReleaseResult> attempt(
-      long id, OperatorContext by, InSameTransaction alongside) {
-    Taken taken = source.take(id);
+      long id, RowVersion seen, OperatorContext by, InSameTransaction alongside) {
+    Taken taken = source.take(id, seen);
     if (!(taken instanceof Taken.Ready ready)) {
       return Decision.discard(((Taken.Not) taken).answer());
     }
@@ -114,8 +117,8 @@ public final class MessageReplay {
    *
    * @throws RivalInFlight if another transaction holds the message's identity
    */
-  public Forecast foresee(long id) {
-    Taken taken = source.take(id);
+  public Forecast foresee(long id, RowVersion seen) {
+    Taken taken = source.take(id, seen);
     if (!(taken instanceof Taken.Ready ready)) {
       return Forecast.of(((Taken.Not) taken).answer());
     }

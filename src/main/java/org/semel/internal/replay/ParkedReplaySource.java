@@ -6,6 +6,7 @@ import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.operate.ParkedCases.Hold;
 import org.semel.internal.operate.ParkedCases.Hold.Locked;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.message.ParkingReason;
 import org.semel.operations.AuditEntry.Act;
@@ -33,8 +34,8 @@ public final class ParkedReplaySource implements ReplaySource {
   }
 
   @Override
-  public Taken take(long id) {
-    Hold hold = cases.hold(id);
+  public Taken take(long id, RowVersion seen) {
+    Hold hold = cases.hold(id, seen);
     if (!(hold instanceof Locked held)) {
       return new Taken.Not(notHeld(hold));
     }

@@ -3,6 +3,7 @@ package org.semel.internal.replay;
 
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
+import org.semel.internal.operate.RowVersion;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Subject;
 import org.semel.operations.ReleaseResult;
@@ -34,8 +35,12 @@ public interface ReplaySource {
   /** Whose the message of this number is; its body is not read. */
   Optional<MessageOwner> find(long id);
 
-  /** Takes the message of this number for the caller's transaction. */
-  Taken take(long id);
+  /**
+   * Takes the message of this number for the caller's transaction.
+   *
+   * @param seen one that has changed since is not found
+   */
+  Taken take(long id, RowVersion seen);
 
   /**
    * Notes that a taken message has been replayed.

@@ -260,7 +260,8 @@ CREATE TABLE semel_plan (
   made_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
   rate        integer     NOT NULL,                  -- messages a second
   error_share integer     NOT NULL,                  -- percent; beyond it the plan stops
-  digest      uuid        NOT NULL,                  -- of the numbers of its messages
+  digest      uuid        NOT NULL,                  -- of the numbers of its messages, and their versions
+  filter      json        NOT NULL,                  -- by what they were chosen; names, texts, keys and numbers as they were given
   size        integer     NOT NULL,
   done        integer     NOT NULL DEFAULT 0,
   failed      integer     NOT NULL DEFAULT 0,
@@ -289,6 +290,7 @@ CREATE TABLE semel_plan_item (
   ordinal    integer NOT NULL,
   item       bigint,            -- number in semel_parked or semel_body
   intent     uuid,              -- or key of an intent
+  version    bigint  NOT NULL,  -- of that row when it was chosen, by its system column xmin; 0 in semel_body, where nothing is changed
   begun_at   timestamptz,       -- since when an intent that was let go is awaited
   outcome    text,              -- NULL until it was handed in; see org.semel.internal.plan.ItemEnd
   settled_at timestamptz,

@@ -57,8 +57,8 @@ class RoleOfRunTimeTest {
           (identity, consumer, key, headers, form, body, destination, message_id, deliveries)
         VALUES (gen_random_uuid(), '%1$s', 'k', '{}', 'NONE', '', '', '', 1);
         INSERT INTO semel_version (aggregate, consumer, key, version) VALUES (gen_random_uuid(), '%1$s', 'k', 7);
-        INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size)
-        VALUES ('%1$s', 'PARKED', 'ann', 'mended', 1, 0, gen_random_uuid(), 1);
+        INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size, filter)
+        VALUES ('%1$s', 'PARKED', 'ann', 'mended', 1, 0, gen_random_uuid(), 1, '{}');
         """
             .formatted(owner));
   }
@@ -82,7 +82,9 @@ class RoleOfRunTimeTest {
         "DELETE FROM semel_version",
         "UPDATE semel_plan SET state = 'withdrawn', ended_at = '2000-01-01'",
         "UPDATE semel_plan SET who = 'nobody'",
-        "UPDATE semel_plan_item SET item = 0"
+        "UPDATE semel_plan SET filter = '{}'",
+        "UPDATE semel_plan_item SET item = 0",
+        "UPDATE semel_plan_item SET version = 0"
       })
   void whatWaitsCannotBeDeletedNorMadeOld(String exploit) throws SQLException {
     assertThat(asRole(exploit + " WHERE " + mine(exploit))).as(exploit).isEqualTo(REFUSED);
@@ -168,8 +170,8 @@ class RoleOfRunTimeTest {
     String plan = "UPDATE semel_plan SET %s WHERE consumer = '" + owner + "' AND needs_approval";
     postgres.execute(
         """
-        INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size, needs_approval)
-        VALUES ('%s', 'PARKED', 'ann', 'mended', 1, 0, gen_random_uuid(), 7, true)
+        INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, size, filter, needs_approval)
+        VALUES ('%s', 'PARKED', 'ann', 'mended', 1, 0, gen_random_uuid(), 7, '{}', true)
         """
             .formatted(owner));
     for (String run : new String[] {"running", "paused", "stopped", "done"}) {
@@ -194,7 +196,7 @@ class RoleOfRunTimeTest {
   void whatIsAddedToAFrozenPlanIsNotOfItsSet() throws SQLException {
     long plan = postgres.number("SELECT id FROM semel_plan WHERE consumer = ?", owner);
     String add =
-        "INSERT INTO semel_plan_item (plan, ordinal, item) VALUES (%1$d, 0, 17), (%1$d, 1, 18)";
+        "INSERT INTO semel_plan_item (plan, ordinal, item, version) VALUES (%1$d, 0, 17, 1), (%1$d, 1, 18, 1)";
     assertThat(asRole(add.formatted(plan))).isEqualTo("00000");
     Jdbc jdbc = SmallServer.shared().jdbc();
     Plan frozen = new PlanTable(jdbc, ApprovalRule.NONE).find(plan).orElseThrow();

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.operate.Interventions;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.IntentActs.Intervention;
@@ -16,14 +17,17 @@ import org.semel.operations.IntentState;
 /** {@code semel_intent}: what a person may do to a row. */
 public final class IntentInterventions implements Interventions {
 
-  /** The row, held; whatever was done to it, its state is that of before. */
+  /**
+   * The row, held, if nothing has changed it since it was seen; whatever was done to it, its state
+   * is that of before. Whoever has to wait for it compares what is there afterwards.
+   */
   private static final String FOUND =
       """
       WITH found AS (
         SELECT key, destination, state, state = 'leased' AND due_at > statement_timestamp() AS in_hand,
           (extract(epoch FROM due_at - statement_timestamp()) * 1000)::bigint AS remaining
         FROM {schema}.semel_intent
-        WHERE key = ?
+        WHERE key = ? AND ?::bigint IN (-1, xmin::text::bigint)
         FOR UPDATE
       ), done AS (
       """;
@@ -78,19 +82,21 @@ public final class IntentInterventions implements Interventions {
   }
 
   @Override
-  public Intervention withdraw(UUID key) {
-    return act("withdraw an intent", WITHDRAW, binds -> binds.uuid(key));
+  public Intervention withdraw(UUID key, RowVersion seen) {
+    return act("withdraw an intent", WITHDRAW, binds -> binds.uuid(key).number(seen.number()));
   }
 
   @Override
-  public Intervention retry(UUID key) {
-    return act("retry an intent", RETRY, binds -> binds.uuid(key));
+  public Intervention retry(UUID key, RowVersion seen) {
+    return act("retry an intent", RETRY, binds -> binds.uuid(key).number(seen.number()));
   }
 
   @Override
-  public Intervention delivered(UUID key, ProviderReference reference) {
+  public Intervention delivered(UUID key, ProviderReference reference, RowVersion seen) {
     return act(
-        "settle an intent by hand", DELIVERED, binds -> binds.uuid(key).text(reference.text()));
+        "settle an intent by hand",
+        DELIVERED,
+        binds -> binds.uuid(key).number(seen.number()).text(reference.text()));
   }
 
   private Intervention act(String act, String sql, Jdbc.Binder binder) {

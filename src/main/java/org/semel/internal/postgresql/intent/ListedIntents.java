@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.internal.postgresql.ChosenRow;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentRecord;
@@ -20,10 +21,8 @@ public final class ListedIntents {
   private static final UUID NO_KEY = new UUID(0, 0);
 
   /** State, time of the order, time of the filter, what comes after a place, direction, doubt. */
-  private static final String LIST =
-      "SELECT "
-          + IntentRecords.COLUMNS
-          + """
+  private static final String WHICH =
+      """
           FROM {schema}.semel_intent AS i,
             (VALUES (?::text, ?::text[], ?::boolean)) AS f (last, keys, uncertain)
           WHERE i.destination = ? AND %1$s AND (i.%2$s, i.key) %4$s (?::timestamptz, ?::uuid)
@@ -34,6 +33,9 @@ public final class ListedIntents {
           ORDER BY i.%2$s %5$s, i.key %5$s
           LIMIT ?
           """;
+
+  private static final String LIST = "SELECT " + IntentRecords.COLUMNS + WHICH;
+  private static final String CHOSEN = "SELECT " + ChosenRow.columns("i.key", "i") + " " + WHICH;
 
   private final Jdbc jdbc;
 
@@ -51,26 +53,31 @@ public final class ListedIntents {
         IntentRecords::intent);
   }
 
-  /** The keys of the first. */
-  public List<UUID> keys(String destination, IntentFilter which, int most) {
+  /** The first, each with its version. */
+  public List<ChosenRow> chosen(String destination, IntentFilter which, int most) {
     return jdbc.query(
         "choose intents",
-        sql(which.state()),
+        sql(CHOSEN, which.state()),
         binder(destination, which, Optional.empty(), most),
-        row -> row.getObject("key", UUID.class));
+        ChosenRow::read);
+  }
+
+  static String sql(IntentState state) {
+    return sql(LIST, state);
   }
 
   /** The condition of each state is that of an index. */
-  static String sql(IntentState state) {
+  private static String sql(String form, IntentState state) {
     return switch (state) {
       case PENDING, LEASED ->
           rising(
+              form,
               "i.state IN ('pending', 'leased') AND i.state = '" + state.word() + "'",
               "due_at",
               "recorded_at");
-      case PARKED -> rising("i.state = 'parked'", "recorded_at", "settled_at");
+      case PARKED -> rising(form, "i.state = 'parked'", "recorded_at", "settled_at");
       case DELIVERED, WITHDRAWN ->
-          LIST.formatted(
+          form.formatted(
               "i.state = '" + state.word() + "'",
               "settled_at",
               "settled_at",
@@ -80,8 +87,8 @@ public final class ListedIntents {
     };
   }
 
-  private static String rising(String state, String order, String filter) {
-    return LIST.formatted(state, order, filter, ">", "", IntentRecords.IN_QUESTION);
+  private static String rising(String form, String state, String order, String filter) {
+    return form.formatted(state, order, filter, ">", "", IntentRecords.IN_QUESTION);
   }
 
   static Jdbc.Binder binder(

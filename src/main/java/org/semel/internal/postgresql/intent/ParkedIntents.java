@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
+import org.semel.internal.postgresql.ChosenRow;
 import org.semel.internal.postgresql.FilterRow;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.operations.IntentActs.IntentGroup;
@@ -40,7 +40,7 @@ public final class ParkedIntents {
 
   static final String LIST = "SELECT " + IntentRecords.COLUMNS + WHICH;
 
-  private static final String KEYS = "SELECT i.key " + WHICH;
+  private static final String CHOSEN = "SELECT " + ChosenRow.columns("i.key", "i") + " " + WHICH;
 
   /** Sorted alike on every database, as callers go on behind a group. */
   static final String GROUPS =
@@ -71,13 +71,13 @@ public final class ParkedIntents {
         IntentRecords::intent);
   }
 
-  /** The keys of the first. */
-  public List<UUID> keys(String destination, ParkedFilter which, int most) {
+  /** The first, each with its version. */
+  public List<ChosenRow> chosen(String destination, ParkedFilter which, int most) {
     return jdbc.query(
         "choose parked intents",
-        KEYS,
+        CHOSEN,
         binder(destination, which, Position.START, most),
-        row -> row.getObject("key", UUID.class));
+        ChosenRow::read);
   }
 
   /** By destination, reason and last answer, the largest group first. */

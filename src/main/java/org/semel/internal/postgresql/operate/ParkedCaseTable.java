@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.WindowIdentities;
 import org.semel.internal.postgresql.ordered.GapNotices;
@@ -26,13 +27,13 @@ public final class ParkedCaseTable implements ParkedCases {
   private static final String HOLD =
       ParkedRows.COLUMNS
           + """
-          WHERE id = ? AND state = 'parked'
+          WHERE id = ? AND state = 'parked' AND ?::bigint IN (-1, xmin::text::bigint)
           FOR UPDATE SKIP LOCKED
           """;
 
   private static final String STATE =
       """
-      SELECT state FROM {schema}.semel_parked WHERE id = ?
+      SELECT state, xmin::text::bigint AS version FROM {schema}.semel_parked WHERE id = ?
       """;
 
   private static final String FIND =
@@ -72,24 +73,38 @@ public final class ParkedCaseTable implements ParkedCases {
   }
 
   @Override
-  public Hold hold(long id) {
-    return one("take a parked message", HOLD, id, Integer.MAX_VALUE)
+  public Hold hold(long id, RowVersion seen) {
+    return jdbc
+        .query(
+            "take a parked message",
+            HOLD,
+            binds -> binds.number(Integer.MAX_VALUE).number(id).number(seen.number()),
+            ParkedRows::read)
+        .stream()
         .<Hold>map(Hold.Locked::new)
-        .orElseGet(() -> notHeld(id));
+        .findFirst()
+        .orElseGet(() -> notHeld(id, seen));
   }
 
-  private Hold notHeld(long id) {
-    List<ParkedState> states =
-        jdbc.query(
+  private Hold notHeld(long id, RowVersion seen) {
+    return jdbc
+        .query(
             "look at a parked message",
             STATE,
             binds -> binds.number(id),
-            row -> ParkedState.of(row.getString("state")));
-    if (states.isEmpty()) {
-      return new Hold.NotFound();
+            row ->
+                notHeld(
+                    ParkedState.of(row.getString("state")), seen.admits(row.getLong("version"))))
+        .stream()
+        .findFirst()
+        .orElseGet(Hold.NotFound::new);
+  }
+
+  private static Hold notHeld(ParkedState state, boolean isAsSeen) {
+    if (state != ParkedState.PARKED) {
+      return new Hold.AlreadySettled(state);
     }
-    ParkedState state = states.get(0);
-    return state == ParkedState.PARKED ? new Hold.Busy() : new Hold.AlreadySettled(state);
+    return isAsSeen ? new Hold.Busy() : new Hold.NotFound();
   }
 
   @Override

@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.postgresql.ChosenRow;
 import org.semel.internal.postgresql.FilterRow;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.ParkingReason;
@@ -21,7 +22,7 @@ final class ParkedSearch {
 
   private static final String SEARCH =
       """
-      SELECT p.id
+      SELECT %s
       FROM {schema}.semel_parked AS p,
       """
           + FilterRow.ROW
@@ -37,6 +38,9 @@ final class ParkedSearch {
           ORDER BY p.id
           LIMIT ?
           """;
+
+  private static final String IDS = SEARCH.formatted("p.id");
+  private static final String CHOSEN = SEARCH.formatted(ChosenRow.columns("p.id", "p"));
 
   static final String WITH_MESSAGE_ID =
       """
@@ -70,9 +74,19 @@ final class ParkedSearch {
   List<Long> ids(String consumer, ParkedFilter which, long after, int most) {
     return jdbc.query(
         "search parked messages",
-        SEARCH,
-        binds -> FilterRow.bind(which, binds).text(consumer).number(after).number(most),
+        IDS,
+        binder(consumer, which, after, most),
         row -> row.getLong("id"));
+  }
+
+  /** The same, each with its version. */
+  List<ChosenRow> chosen(String consumer, ParkedFilter which, long after, int most) {
+    return jdbc.query(
+        "choose parked messages", CHOSEN, binder(consumer, which, after, most), ChosenRow::read);
+  }
+
+  private static Jdbc.Binder binder(String consumer, ParkedFilter which, long after, int most) {
+    return binds -> FilterRow.bind(which, binds).text(consumer).number(after).number(most);
   }
 
   /**

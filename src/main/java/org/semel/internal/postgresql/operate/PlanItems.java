@@ -4,6 +4,8 @@ package org.semel.internal.postgresql.operate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.semel.internal.operate.RowVersion;
+import org.semel.internal.postgresql.ChosenRow;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.intent.ListedIntents;
 import org.semel.internal.postgresql.intent.ParkedIntents;
@@ -15,14 +17,14 @@ final class PlanItems {
 
   private static final String ITEMS =
       """
-      INSERT INTO {schema}.semel_plan_item (plan, ordinal, item)
-      SELECT ?, i.ordinal, i.item::bigint FROM unnest(?::int[], ?::text[]) AS i (ordinal, item)
+      INSERT INTO {schema}.semel_plan_item (plan, ordinal, item, version)
+      SELECT ?, i.ordinal, i.item::bigint, i.version FROM unnest(?::int[], ?::text[], ?::bigint[]) AS i (ordinal, item, version)
       """;
 
   private static final String INTENTS =
       """
-      INSERT INTO {schema}.semel_plan_item (plan, ordinal, intent)
-      SELECT ?, i.ordinal, i.item::uuid FROM unnest(?::int[], ?::text[]) AS i (ordinal, item)
+      INSERT INTO {schema}.semel_plan_item (plan, ordinal, intent, version)
+      SELECT ?, i.ordinal, i.item::uuid, i.version FROM unnest(?::int[], ?::text[], ?::bigint[]) AS i (ordinal, item, version)
       """;
 
   private static final String LAST =
@@ -30,31 +32,34 @@ final class PlanItems {
       SELECT item FROM {schema}.semel_plan_item WHERE plan = ? AND item IS NOT NULL ORDER BY ordinal DESC LIMIT 1
       """;
 
+  /** What is kept is never changed. */
+  private static final RowVersion NEVER_CHANGED = new RowVersion(0);
+
   private final Jdbc jdbc;
 
   PlanItems(Jdbc jdbc) {
     this.jdbc = jdbc;
   }
 
-  /** The numbers of the chosen messages, or the keys of the chosen intents, the oldest first. */
-  List<String> choose(Selection selection) {
-    List<?> chosen =
-        switch (selection.source()) {
-          case PARKED ->
-              new ParkedSearch(jdbc)
-                  .ids(
-                      selection.consumer(), selection.which(), selection.after(), selection.most());
-          case KEPT ->
-              new KeptSearch(jdbc)
-                  .ids(selection.consumer(), selection.kept(), selection.after(), selection.most());
-          case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
-              new ParkedIntents(jdbc)
-                  .keys(selection.destination(), selection.which(), selection.most());
-          case RETRY_PENDING_INTENTS, WITHDRAW_PENDING_INTENTS ->
-              new ListedIntents(jdbc)
-                  .keys(selection.destination(), selection.pending(), selection.most());
-        };
-    return chosen.stream().map(String::valueOf).toList();
+  /** The chosen messages or intents, as they stand in this statement, the oldest first. */
+  List<ChosenRow> choose(Selection selection) {
+    return switch (selection.source()) {
+      case PARKED ->
+          new ParkedSearch(jdbc)
+              .chosen(selection.consumer(), selection.which(), selection.after(), selection.most());
+      case KEPT ->
+          new KeptSearch(jdbc)
+                  .ids(selection.consumer(), selection.kept(), selection.after(), selection.most())
+                  .stream()
+                  .map(id -> new ChosenRow(id.toString(), NEVER_CHANGED))
+                  .toList();
+      case RETRY_INTENTS, WITHDRAW_INTENTS, DELIVER_INTENTS ->
+          new ParkedIntents(jdbc)
+              .chosen(selection.destination(), selection.which(), selection.most());
+      case RETRY_PENDING_INTENTS, WITHDRAW_PENDING_INTENTS ->
+          new ListedIntents(jdbc)
+              .chosen(selection.destination(), selection.pending(), selection.most());
+    };
   }
 
   /** The last item of a plan: the one with the highest number. */
@@ -70,7 +75,7 @@ final class PlanItems {
   }
 
   /** Records the chosen items, and returns {@code plan}. */
-  Plan write(Plan plan, List<String> items) {
+  Plan write(Plan plan, List<ChosenRow> items) {
     List<Integer> ordinals = IntStream.range(0, items.size()).boxed().toList();
     int written =
         jdbc.update(
@@ -80,7 +85,8 @@ final class PlanItems {
                 binds
                     .number(plan.id())
                     .numbers(ordinals, Integer::longValue)
-                    .texts(items, item -> item));
+                    .texts(items, ChosenRow::id)
+                    .numbers(items, item -> item.seen().number()));
     if (written != items.size()) {
       throw new IllegalStateException(
           written + " of " + items.size() + " items were written; this is a defect of Semel");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.operate.PlanLeaseLost;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.postgresql.Jdbc;
@@ -34,7 +35,7 @@ public final class PlanLeaseTable implements PlanLeases {
   /** What somebody has added to a frozen plan is not of it. */
   private static final String NEXT =
       """
-      SELECT ordinal, item, intent, begun_at IS NOT NULL AS begun
+      SELECT ordinal, item, intent, version, begun_at IS NOT NULL AS begun
       FROM {schema}.semel_plan_item
       WHERE plan = ? AND outcome IS NULL AND ordinal < (SELECT size FROM {schema}.semel_plan WHERE id = plan)
       ORDER BY ordinal
@@ -117,6 +118,7 @@ public final class PlanLeaseTable implements PlanLeases {
                 row.getInt("ordinal"),
                 row.getLong("item"),
                 Optional.ofNullable(row.getObject("intent", UUID.class)),
+                new RowVersion(row.getLong("version")),
                 row.getBoolean("begun")));
   }
 

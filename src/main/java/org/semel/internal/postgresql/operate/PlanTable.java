@@ -6,9 +6,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.postgresql.Binds;
+import org.semel.internal.postgresql.ChosenRow;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Digest;
 import org.semel.operations.OperatorContext;
@@ -19,16 +21,22 @@ import org.semel.operations.Plan.State;
 import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.PlanTransition;
+import org.semel.operations.PlanItem;
+import org.semel.operations.PlanItem.ItemGroup;
 import org.semel.operations.Selection;
 
 /** {@code semel_plan}, as operators' acts use it. */
 public final class PlanTable implements Plans {
 
-  /** Two operators who plan the same messages at the same time get one plan. */
+  /** Two operators who plan the same messages, as they stand, at the same time get one plan. */
   private static final String FREEZE =
       """
-      INSERT INTO {schema}.semel_plan (consumer, source, who, why, rate, error_share, digest, size, needs_approval)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO {schema}.semel_plan (consumer, source, who, why, rate, error_share, digest, size, needs_approval, filter)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?,
+      """
+          + SelectionRow.VALUE
+          + """
+      )
       ON CONFLICT (consumer, source, digest) WHERE state IN ('frozen', 'running', 'paused', 'stopped') DO NOTHING
       RETURNING
       """
@@ -76,6 +84,13 @@ public final class PlanTable implements Plans {
       """
           + PlanRow.COLUMNS;
 
+  private static final String SELECTION =
+      "SELECT consumer, source, "
+          + SelectionRow.COLUMNS
+          + """
+          FROM {schema}.semel_plan WHERE id = ?
+          """;
+
   private final Jdbc jdbc;
   private final PlanItems items;
   private final ApprovalRule approvals;
@@ -88,12 +103,12 @@ public final class PlanTable implements Plans {
 
   @Override
   public Made freeze(Selection selection, Pace pace, OperatorContext by) {
-    List<String> ids = items.choose(selection);
-    if (ids.isEmpty()) {
+    List<ChosenRow> rows = items.choose(selection);
+    if (rows.isEmpty()) {
       return new Made.Empty();
     }
-    return freeze(selection, pace, by, ids)
-        .or(() -> freeze(selection, pace, by, ids))
+    return freeze(selection, pace, by, rows)
+        .or(() -> freeze(selection, pace, by, rows))
         .orElseThrow(
             () ->
                 new IllegalStateException(
@@ -102,26 +117,31 @@ public final class PlanTable implements Plans {
 
   /** Empty if another plan of the same messages was in the way and ended meanwhile. */
   private Optional<Made> freeze(
-      Selection selection, Pace pace, OperatorContext by, List<String> ids) {
-    UUID digest = digest(ids);
+      Selection selection, Pace pace, OperatorContext by, List<ChosenRow> rows) {
+    UUID digest = digest(rows);
     List<Plan> frozen =
         jdbc.query(
             "freeze a plan",
             FREEZE,
             binds ->
-                bind(selection, pace, by, binds)
-                    .uuid(digest)
-                    .number(ids.size())
-                    .truth(approvals.asksFor(ids.size())),
+                SelectionRow.bind(
+                    selection,
+                    bind(selection, pace, by, binds)
+                        .uuid(digest)
+                        .number(rows.size())
+                        .truth(approvals.asksFor(rows.size()))),
             PlanRow::read);
     return frozen.isEmpty()
         ? there(selection, digest).map(Made.There::new)
-        : Optional.of(new Made.Frozen(items.write(frozen.get(0), ids)));
+        : Optional.of(new Made.Frozen(items.write(frozen.get(0), rows)));
   }
 
-  /** Equal for the same messages. */
-  private static UUID digest(List<String> ids) {
-    return Digest.uuid(ids.toArray(String[]::new));
+  /** Equal for the same messages, as they stand. */
+  private static UUID digest(List<ChosenRow> rows) {
+    return Digest.uuid(
+        rows.stream()
+            .flatMap(row -> Stream.of(row.id(), String.valueOf(row.seen().number())))
+            .toArray(String[]::new));
   }
 
   private static Binds bind(Selection selection, Pace pace, OperatorContext by, Binds binds)
@@ -149,6 +169,33 @@ public final class PlanTable implements Plans {
   @Override
   public Optional<Long> last(long id) {
     return items.last(id);
+  }
+
+  @Override
+  public Optional<Selection> selection(long id) {
+    return jdbc
+        .query(
+            "look up by what a plan was chosen",
+            SELECTION,
+            binds -> binds.number(id),
+            SelectionRow::read)
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<ItemGroup> groups(long id, int most) {
+    return new PlanItemView(jdbc).groups(id, most);
+  }
+
+  @Override
+  public long count(long id, String outcome) {
+    return new PlanItemView(jdbc).count(id, outcome);
+  }
+
+  @Override
+  public List<PlanItem> items(long id, Optional<String> outcome, int after, int most) {
+    return new PlanItemView(jdbc).items(id, outcome, after, most);
   }
 
   @Override

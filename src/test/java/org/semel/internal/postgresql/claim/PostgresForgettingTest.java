@@ -79,12 +79,13 @@ class PostgresForgettingTest extends RetentionStoreContract {
           entry(
               RetainedKind.PLAN_ITEM,
               "WITH p AS (INSERT INTO semel_plan (consumer, digest, ended_at, state, source, who, why, rate,"
-                  + " error_share, size) VALUES (%s, 'done', 'KEPT', 'ann', 'mended', 1, 0, 1) RETURNING id)"
-                  + " INSERT INTO semel_plan_item (plan, ordinal, item) SELECT id, 0, 1 FROM p"),
+                  + " error_share, size, filter) VALUES (%s, 'done', 'KEPT', 'ann', 'mended', 1, 0, 1, '{}')"
+                  + " RETURNING id)"
+                  + " INSERT INTO semel_plan_item (plan, ordinal, item, version) SELECT id, 0, 1, 0 FROM p"),
           entry(
               RetainedKind.PLAN,
               "INSERT INTO semel_plan (consumer, digest, ended_at, state, source, who, why, rate, error_share,"
-                  + " size) VALUES (%s, 'withdrawn', 'KEPT', 'ann', 'mended', 1, 0, 1)"));
+                  + " size, filter) VALUES (%s, 'withdrawn', 'KEPT', 'ann', 'mended', 1, 0, 1, '{}')"));
 
   private static final Map<RetainedKind, String> HAS =
       Map.ofEntries(
