@@ -61,6 +61,21 @@ public interface PlanActs {
    */
   Optional<Long> last(long id);
 
+  /**
+   * What a plan is made of, as it stands now: what an approver looks at. Empty if there is no such
+   * plan.
+   */
+  Optional<PlanItem.PlanContents> contents(long id);
+
+  /**
+   * The messages or intents of a plan, in its order; before it has run, and after.
+   *
+   * @param outcome only those of which this is so; see {@link PlanItem#outcome}
+   * @param after only those of a higher ordinal; -1 for all
+   * @param most 1 or more
+   */
+  List<PlanItem> items(long id, Optional<String> outcome, int after, int most);
+
   /** The plan of this number. */
   Optional<Plan> find(long id);
 

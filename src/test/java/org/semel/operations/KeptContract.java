@@ -309,7 +309,10 @@ public abstract class KeptContract {
     assertThat(effects).containsExactly("k1", "k3");
     long last = operations.plans().last(first.id()).orElseThrow();
     Selection rest = Selection.kept(consumer, created.keys(Set.of("k2", "k3", "k4")), 9);
-    drive(frozen(rest.beyond(last)));
+    Plan second = frozen(rest.beyond(last));
+    assertThat(operations.plans().contents(second.id()).orElseThrow().selection())
+        .isEqualTo(rest.beyond(last));
+    drive(second);
     assertThat(effects).containsExactly("k1", "k3", "k4");
   }
 

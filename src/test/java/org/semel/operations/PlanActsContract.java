@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.acts.AuditedOperations;
@@ -28,6 +29,7 @@ import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanDriver.Round;
 import org.semel.internal.receive.Handler;
 import org.semel.internal.receive.Policies;
@@ -43,6 +45,7 @@ import org.semel.message.ParkingReason;
 import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.PlanTransition;
+import org.semel.operations.PlanItem.PlanContents;
 import org.semel.small.Proxied;
 
 /** Replaying many messages by a plan. The route records an intent, so that effects are counted. */
@@ -181,6 +184,47 @@ public abstract class PlanActsContract {
     assertThat(id("k1")).isEqualTo(changed);
     assertThat(drive(started(1_000, 0))).as("as it stands now").isEqualTo(Plan.State.DONE);
     assertThat(world.intents(consumer)).isEqualTo(3);
+  }
+
+  /** So that who approves knows what of, and who comes afterwards which of them have failed. */
+  @Test
+  void aPlanShowsWhatItIsMadeOfAndWhatBecameOfEach() {
+    IntStream.range(0, 2).forEach(i -> exhausted("k" + i));
+    world.claim(offer("k2", "other"));
+    parked("k2", ParkingReason.CONFLICT);
+    Plan plan = frozen(1_000, 100);
+    operations.parked().withdraw(id("k1"), ANN);
+    PlanContents contents = plans.contents(plan.id()).orElseThrow();
+    assertThat(contents.groups())
+        .extracting(of -> of.outcome() + " " + of.reason().orElseThrow() + " " + of.rows())
+        .containsExactlyInAnyOrder(
+            "AS_CHOSEN ATTEMPTS_EXHAUSTED 1",
+            "CHANGED ATTEMPTS_EXHAUSTED 1",
+            "AS_CHOSEN CONFLICT 1");
+    assertThat(contents.changed()).isEqualTo(1);
+    assertThat(List.of(contents.first().orElseThrow(), contents.last().orElseThrow()))
+        .extracting(PlanActsContract::shown)
+        .containsExactly("0 k0 AS_CHOSEN", "2 k2 AS_CHOSEN");
+    plans.start(plan.id(), ANN);
+    assertThat(drive(plan)).isEqualTo(Plan.State.DONE);
+    assertThat(plans.items(plan.id(), Optional.empty(), -1, 10))
+        .allMatch(item -> item.settled().isPresent() && PlanItem.OUTCOMES.contains(item.outcome()))
+        .extracting(PlanActsContract::shown)
+        .containsExactly("0 k0 TOOK_EFFECT", "1 k1 GONE", "2 k2 REFUSED");
+    assertThat(plans.items(plan.id(), Optional.of("REFUSED"), -1, 10))
+        .extracting(PlanItem::ordinal)
+        .containsExactly(2);
+    assertThat(plans.items(plan.id(), Optional.empty(), 0, 1))
+        .extracting(PlanItem::ordinal)
+        .containsExactly(1);
+    assertThat(plans.contents(-1)).isEmpty();
+    assertThat(PlanItem.OUTCOMES)
+        .hasSize(ItemEnd.values().length + 3)
+        .containsAll(Stream.of(ItemEnd.values()).map(ItemEnd::name).toList());
+  }
+
+  private static String shown(PlanItem item) {
+    return item.ordinal() + " " + item.identity().orElseThrow().key() + " " + item.outcome();
   }
 
   @Test

@@ -198,15 +198,11 @@ public abstract class SearchContract {
   void aPlanIsMadeOfWhatASearchFinds() {
     park("1", "java.lang.IllegalStateException: no credit for BLK");
     park("2", "java.lang.IllegalStateException: no price");
-    Made made =
-        operations
-            .plans()
-            .freeze(
-                Selection.parked(
-                    consumer, ParkedFilter.ALL.saying("IllegalStateException: no credit"), 9),
-                PACE,
-                ANN);
-    assertThat(((Made.Frozen) made).plan().progress().size()).isEqualTo(1);
+    Selection found =
+        Selection.parked(consumer, ParkedFilter.ALL.saying("IllegalStateException: no credit"), 9);
+    Plan plan = ((Made.Frozen) operations.plans().freeze(found, PACE, ANN)).plan();
+    assertThat(plan.progress().size()).isEqualTo(1);
+    assertThat(operations.plans().contents(plan.id()).orElseThrow().selection()).isEqualTo(found);
     assertThatThrownBy(
             () -> new Selection(consumer, Plan.Source.KEPT, ParkedFilter.ALL.saying("x"), 9, 0, 9))
         .isInstanceOf(IllegalArgumentException.class);

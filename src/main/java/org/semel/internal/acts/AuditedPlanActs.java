@@ -26,12 +26,14 @@ import org.semel.operations.PlanActs.ApprovalResult;
 import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.PlanItem;
+import org.semel.operations.PlanItem.PlanContents;
 import org.semel.operations.Selection;
 
 /** Acts upon plans, each with its entry of the audit. */
 final class AuditedPlanActs implements PlanActs {
 
   private static final int PAGE = 200;
+  private static final int MOST_GROUPS = 100;
 
   private final OperatorTransactions transactions;
   private final Plans plans;
@@ -161,6 +163,26 @@ final class AuditedPlanActs implements PlanActs {
   @Override
   public Optional<Long> last(long id) {
     return transactions.look(() -> plans.last(id));
+  }
+
+  @Override
+  public Optional<PlanContents> contents(long id) {
+    return transactions.look(() -> plans.find(id).map(this::contents));
+  }
+
+  private PlanContents contents(Plan plan) {
+    return new PlanContents(
+        plans.selection(plan.id()).orElseThrow(),
+        plans.groups(plan.id(), MOST_GROUPS),
+        plans.count(plan.id(), PlanItem.CHANGED),
+        plans.items(plan.id(), Optional.empty(), -1, 1).stream().findFirst(),
+        plans.items(plan.id(), Optional.empty(), plan.progress().size() - 2, 1).stream()
+            .findFirst());
+  }
+
+  @Override
+  public List<PlanItem> items(long id, Optional<String> outcome, int after, int most) {
+    return transactions.look(() -> plans.items(id, outcome, after, most));
   }
 
   @Override

@@ -67,6 +67,36 @@ class RestApprovalTest {
   }
 
   @Test
+  void whoApprovesSeesFilterCountsAndItemsOfTheSet() {
+    String path = "/plans/" + plan.id();
+    JsonObject contents = json(rest.get(path + "/contents", Role.VIEWER));
+    JsonObject selection = contents.getJsonObject("selection");
+    assertThat(selection.getInt("most")).isEqualTo(2);
+    assertThat(selection.getString("source")).isEqualTo("PARKED");
+    JsonObject group = contents.getJsonArray("groups").getJsonObject(0);
+    assertThat(group.getString("outcome") + " " + group.getString("reason"))
+        .isEqualTo("AS_CHOSEN ATTEMPTS_EXHAUSTED");
+    assertThat(group.getInt("rows")).isEqualTo(2);
+    assertThat(keyOf(contents.getJsonObject("first"))).isEqualTo("1");
+    assertThat(keyOf(contents.getJsonObject("last"))).isEqualTo("2");
+    JsonObject page = json(rest.get(path + "/items?outcome=AS_CHOSEN&limit=1", Role.VIEWER));
+    assertThat(keyOf(page.getJsonArray("items").getJsonObject(0))).isEqualTo("1");
+    JsonObject next = json(rest.get(page.getString("next"), Role.VIEWER));
+    assertThat(keyOf(next.getJsonArray("items").getJsonObject(0))).isEqualTo("2");
+    assertThat(rest.get(path + "/items?outcome=FAILED&format=csv", Role.VIEWER).text().lines())
+        .containsExactly(
+            "\"ordinal\",\"message\",\"intent\",\"identity.consumer\",\"identity.key\",\"reason\","
+                + "\"group\",\"outcome\",\"settled\"");
+    assertProblem(rest.get(path + "/items?outcome=failed", Role.VIEWER), 400, Code.REQUEST_INVALID);
+    assertThat(rest.get("/plans/0/items", Role.VIEWER).status()).isEqualTo(404);
+    assertThat(rest.get("/plans/0/contents", Role.VIEWER).status()).isEqualTo(404);
+  }
+
+  private static String keyOf(JsonObject item) {
+    return item.getJsonObject("identity").getString("key");
+  }
+
+  @Test
   void nobodyApprovesTheirOwnPlanAndTheAuditKeepsThatTheyTried() {
     RestReply own = approve("Ann", plan.progress().digest());
     assertProblem(own, 403, Code.ACT_NOT_POSSIBLE);

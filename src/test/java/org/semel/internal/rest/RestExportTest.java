@@ -152,7 +152,8 @@ class RestExportTest {
             .filter(endpoint -> endpoint.parameters().contains(Parameter.FORMAT))
             .map(endpoint -> endpoint.path().text())
             .toList();
-    assertThat(exported).containsExactlyInAnyOrder("/parked", "/intents", "/audit");
+    assertThat(exported)
+        .containsExactlyInAnyOrder("/parked", "/intents", "/audit", "/plans/{id}/items");
     for (Endpoint endpoint : rest.api.table()) {
       if (endpoint.type() == Endpoint.EndpointType.VIEW) {
         assertThat(

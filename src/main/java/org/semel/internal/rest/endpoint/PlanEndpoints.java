@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest.endpoint;
 
+import static org.semel.internal.rest.call.Parameter.AFTER;
 import static org.semel.internal.rest.call.Parameter.BEFORE;
+import static org.semel.internal.rest.call.Parameter.FORMAT;
 import static org.semel.internal.rest.call.Parameter.LIMIT;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.semel.Code;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
+import org.semel.internal.rest.call.ExportedRows;
 import org.semel.internal.rest.call.Listing;
 import org.semel.internal.rest.call.Parameter;
 import org.semel.internal.rest.call.Query;
@@ -21,6 +26,7 @@ import org.semel.internal.rest.call.ScopeRule;
 import org.semel.operations.DryRunReport;
 import org.semel.operations.Operations;
 import org.semel.operations.Plan;
+import org.semel.operations.PlanItem;
 
 /** Replays of many messages, and acts upon many intents. */
 public final class PlanEndpoints {
@@ -30,6 +36,24 @@ public final class PlanEndpoints {
   private static final Parameter DIGEST =
       Parameter.required(
           "digest", Parameter.Type.UUID, "Of the set that the approver has seen; from the plan.");
+
+  private static final Parameter OUTCOME =
+      Parameter.optional(
+          "outcome",
+          Parameter.Type.TEXT,
+          "AS_CHOSEN, CHANGED, BEGUN, TOOK_EFFECT, ABSORBED, REFUSED, FAILED, GONE or SETTLED.");
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "ordinal",
+          "message",
+          "intent",
+          "identity.consumer",
+          "identity.key",
+          "reason",
+          "group",
+          "outcome",
+          "settled");
 
   private final Operations operations;
   private final int operatorLimit;
@@ -68,6 +92,22 @@ public final class PlanEndpoints {
                 "/plans/{id}/last",
                 "The highest number among the messages of a plan, behind which the next plan begins.",
                 this::last)
+            .within(owner),
+        Endpoint.view(
+                "/plans/{id}/contents",
+                "What a plan is made of, as it stands now: counts by outcome, reason and failure, and its"
+                    + " first and last.",
+                call ->
+                    CallResult.found(operations.plans().contents(call.id()), "plan " + call.id()))
+            .within(owner),
+        Endpoint.view(
+                "/plans/{id}/items",
+                "The messages or intents of a plan, in its order, and what became of each.",
+                this::items,
+                OUTCOME,
+                AFTER,
+                LIMIT,
+                FORMAT)
             .within(owner),
         Endpoint.reading(
                 Role.OPERATOR,
@@ -141,6 +181,34 @@ public final class PlanEndpoints {
     return CallResult.found(
         operations.plans().last(call.id()).map(KeptEndpoints.Latest::new),
         "plan " + call.id() + " whose messages are kept");
+  }
+
+  private CallResult items(Call call) {
+    Plan plan = plan(call);
+    Optional<String> outcome = call.find(OUTCOME.name(), String.class);
+    outcome.ifPresent(PlanEndpoints::requireOutcome);
+    int after = (int) Math.min(Integer.MAX_VALUE, call.number(AFTER.name(), -1));
+    BiFunction<Integer, Integer, List<PlanItem>> behind =
+        (place, most) -> operations.plans().items(plan.id(), outcome, place, most);
+    if (ExportedRows.areAskedFor(call)) {
+      return ExportedRows.of(COLUMNS, after, behind, PlanItem::ordinal);
+    }
+    return CallResult.shown(
+        Listing.page(
+            behind.apply(after, call.limit()),
+            call.limit(),
+            "/plans/"
+                + plan.id()
+                + "/items"
+                + outcome.map(word -> "?" + Query.pair(OUTCOME.name(), word)).orElse(""),
+            last -> Query.pair(AFTER.name(), last.ordinal())));
+  }
+
+  /** A word that nothing can be is refused, so that an empty list says what it seems to say. */
+  private static void requireOutcome(String word) {
+    if (!PlanItem.OUTCOMES.contains(word)) {
+      throw RequestRefused.invalid("'outcome' must be " + OUTCOME.meaning());
+    }
   }
 
   private CallResult rehearse(Call call) {
