@@ -240,7 +240,7 @@ class RoleOfRunTimeTest {
     PLAN_ITEM(
         "semel_forget_plan_items" + ALL_PAGES,
         "UPDATE semel_plan SET state = 'done', ended_at = %2$s WHERE consumer = '%1$s';"
-            + " INSERT INTO semel_plan_item (plan, ordinal, item) SELECT id, 0, 17 FROM semel_plan WHERE consumer = '%1$s'",
+            + " INSERT INTO semel_plan_item (plan, ordinal, item, version) SELECT id, 0, 17, 1 FROM semel_plan WHERE consumer = '%1$s'",
         "semel_plan_item JOIN semel_plan ON id = plan"),
     PLAN(
         "semel_forget_plans" + ALL_PAGES,
