@@ -16,14 +16,18 @@ public record RetentionRule(RetainedKind kept, String owner, Duration age) {
   /** The owner of what belongs to no consumer and no destination. */
   public static final String SEMEL = "semel";
 
+  /** No rule may be shorter. */
+  private static final Duration SHORTEST = Duration.ofHours(1);
+
   /** For ever, so that it replaces an earlier rule. */
   public static final Duration FOR_GOOD = Duration.ofDays(1_000_000);
 
   /**
    * A consumer of which nothing but its intents remembers that a message took effect: those that it
-   * has recorded are kept for at least {@code age}, whoever delivers them.
+   * has recorded are kept for at least {@code age}, and an hour at least, whoever delivers them.
    */
   public static RetentionRule relyingOnIntents(String consumer, Duration age) {
-    return new RetentionRule(RetainedKind.INTENT, "inbox:" + consumer, age);
+    Duration atLeast = age.compareTo(SHORTEST) < 0 ? SHORTEST : age;
+    return new RetentionRule(RetainedKind.INTENT, "inbox:" + consumer, atLeast);
   }
 }

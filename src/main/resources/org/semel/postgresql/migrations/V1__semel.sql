@@ -410,6 +410,30 @@ CREATE TABLE semel_step (
   finished_at  timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
+-- Messages that wait for a version before theirs; gone when they have taken effect or are parked.
+CREATE TABLE semel_held (
+  aggregate     uuid        NOT NULL,
+  version       bigint      NOT NULL,
+  consumer      text        NOT NULL,
+  aggregate_key text        NOT NULL,
+  key           text        NOT NULL,          -- of the message's identity
+  fingerprint   bytea       NOT NULL,
+  headers       json        NOT NULL,
+  form          text        NOT NULL,
+  content_type  text,
+  body          bytea       NOT NULL,
+  destination   text        NOT NULL,
+  message_id    text        NOT NULL,
+  deliveries    integer     NOT NULL,
+  held_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
+  failures      integer     NOT NULL DEFAULT 0,
+  kind          text,                          -- class of the last failure
+  detail        text,                          -- its message; may quote payload
+  PRIMARY KEY (aggregate, version)
+);
+CREATE INDEX semel_held_consumer ON semel_held (consumer, held_at);
+CREATE INDEX semel_held_key ON semel_held (consumer, key);
+
 -- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
   kept       text        NOT NULL,  -- see org.semel.internal.retention.RetainedKind
@@ -620,7 +644,8 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_intents(tid, tid) FROM PUBLIC;
 
--- Likewise: it forgets stored messages that have ended, and none of an identity that is parked and waits. What a row contains goes by
+-- Likewise: it forgets stored messages that have ended, and none of an identity that is parked and waits, or that is held until its
+-- version's turn comes: it may yet be parked, and a person may hand it in again. What a row contains goes by
 -- the rule for it. The row itself is what remembers a message that has waited, from its end, for as long as its identity is
 -- remembered; unless a claim was made no more than a minute before, which does so alone.
 CREATE FUNCTION semel_forget_stored(from_page tid, to_page tid) RETURNS bigint
@@ -641,6 +666,7 @@ BEGIN ATOMIC
     WHERE i.ctid >= from_page AND i.ctid < to_page
       AND i.state IN ('COMPLETED', 'PARKED') AND i.ended_at < statement_timestamp() - r.said
       AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = i.identity AND p.state = 'parked')
+      AND NOT EXISTS (SELECT 1 FROM semel_held AS h WHERE h.consumer = i.consumer AND h.key = i.key)
     FOR UPDATE OF i SKIP LOCKED
   ), emptied AS (
     UPDATE semel_inbox AS i
@@ -769,29 +795,6 @@ CREATE TABLE semel_version (
 -- its updates touch no index (HOT).
 CREATE INDEX semel_version_waiting ON semel_version (consumer, state, since) WHERE state <> 'rest';
 ALTER TABLE semel_version SET (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
-
--- Messages that wait for a version before theirs; gone when they have taken effect or are parked.
-CREATE TABLE semel_held (
-  aggregate     uuid        NOT NULL,
-  version       bigint      NOT NULL,
-  consumer      text        NOT NULL,
-  aggregate_key text        NOT NULL,
-  key           text        NOT NULL,          -- of the message's identity
-  fingerprint   bytea       NOT NULL,
-  headers       json        NOT NULL,
-  form          text        NOT NULL,
-  content_type  text,
-  body          bytea       NOT NULL,
-  destination   text        NOT NULL,
-  message_id    text        NOT NULL,
-  deliveries    integer     NOT NULL,
-  held_at       timestamptz NOT NULL DEFAULT clock_timestamp(),
-  failures      integer     NOT NULL DEFAULT 0,
-  kind          text,                          -- class of the last failure
-  detail        text,                          -- its message; may quote payload
-  PRIMARY KEY (aggregate, version)
-);
-CREATE INDEX semel_held_consumer ON semel_held (consumer, held_at);
 
 -- An aggregate that is forgotten begins anew, so that the role of run time may not delete one. With the rights of the owner, this
 -- forgets those that have rested for longer than their rule says, and of which no message is parked. While one is parked of which

@@ -200,7 +200,7 @@ class EveryExitIsRedactedTest {
               all("SELECT '/parked/' || id FROM semel_parked WHERE consumer = ?");
           case "/kept/{id}" -> all("SELECT '/kept/' || id FROM semel_body WHERE consumer = ?");
           case "/intents/{key}" -> intentTargets();
-          case "/plans/{id}", "/plans/{id}/last" ->
+          case "/plans/{id}", "/plans/{id}/last", "/plans/{id}/contents", "/plans/{id}/items" ->
               List.of(path.replace("{id}", String.valueOf(plan.id())));
           case "/identities", "/aggregates" ->
               List.of(path + consumer() + "&key=k0", path + consumer() + "&key=k2");

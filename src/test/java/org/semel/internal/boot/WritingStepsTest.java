@@ -153,7 +153,7 @@ class WritingStepsTest {
     estate.send("a", "body");
     await().until(() -> estate.count("semel_parked", "true") == 1);
     assertThat(rows()).isZero();
-    assertThat(SERVER.postgres().gids()).isEmpty();
+    await("no branch is left").until(() -> SERVER.postgres().gids().isEmpty());
   }
 
   @ParameterizedTest
