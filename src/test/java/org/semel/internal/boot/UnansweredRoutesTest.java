@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.processor.aggregate.UseLatestAggregationStrategy;
+import org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,10 @@ class UnansweredRoutesTest {
                       .to("log:x")
                       .end()),
           way(
+              "circuitBreaker",
+              builder ->
+                  builder.from("direct:out").circuitBreaker().to("direct:far").end().log("x")),
+          way(
               "multicast timeout",
               builder ->
                   builder
@@ -160,6 +165,23 @@ class UnansweredRoutesTest {
           way(
               "a part",
               b -> b.from("direct:out").multicast().to("direct:fails").to("direct:far").end()),
+          way(
+              "a part that a strategy drops",
+              b ->
+                  b.from("direct:out")
+                      .multicast((old, next) -> old == null ? next : old)
+                      .to("direct:far")
+                      .to("direct:fails")
+                      .end()),
+          way(
+              "a part of a split that a strategy drops",
+              b ->
+                  b.from("direct:out")
+                      .split(
+                          b.constant("far,fails").tokenize(","),
+                          new UseOriginalAggregationStrategy(false))
+                      .toD("direct:${body}")
+                      .end()),
           way("a step that is chosen and may not be", b -> catching(b, "seda:x")),
           way("a route that is chosen and may not be", b -> catching(b, "direct:far-away")),
           way("such a step of a transaction", b -> catching(b, "direct:transacted")));
