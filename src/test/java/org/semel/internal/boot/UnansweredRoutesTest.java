@@ -79,16 +79,6 @@ class UnansweredRoutesTest {
                       .end()
                       .to("direct:far")),
           way(
-              "circuitBreaker onFallback",
-              builder ->
-                  builder
-                      .from("direct:out")
-                      .circuitBreaker()
-                      .to("direct:far")
-                      .onFallback()
-                      .to("log:x")
-                      .end()),
-          way(
               "circuitBreaker",
               builder ->
                   builder.from("direct:out").circuitBreaker().to("direct:far").end().log("x")),
