@@ -245,8 +245,16 @@ class IntentRouteTest {
   }
 
   /** It says what the text was when it came, and not how it is to be written anew. */
-  @Test
-  void theBytesOfATextGoOutAsTheyAreRecordedWhateverItsContentTypeSays() {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "text/plain; charset=ISO-8859-1",
+        "application/json",
+        "text/plain; charset=us-ascii; profile=utf-8",
+        "application/xml; charset=\"UTF-16\"",
+        "text/plain; charset=utf-8"
+      })
+  void theBytesOfATextGoOutAsTheyAreRecordedWhateverItsContentTypeSays(String label) {
     List<String> bodies = new CopyOnWriteArrayList<>();
     provider.createContext(
         "/send",
@@ -263,14 +271,14 @@ class IntentRouteTest {
           @Override
           public void configure() {
             from("inbox:" + estate.name)
-                .setHeader(Exchange.CONTENT_TYPE, constant("text/plain; charset=ISO-8859-1"))
+                .setHeader(Exchange.CONTENT_TYPE, constant(label))
                 .to("intent:" + destination);
             from("intent:" + destination).to(base + "/send");
           }
         });
     estate.send("1", "€ 日本");
     await().until(() -> delivered("true") == 1);
-    assertThat(bodies).containsExactly("text/plain; charset=ISO-8859-1: € 日本");
+    assertThat(bodies).containsExactly(label + ": € 日本");
   }
 
   /** UTF-8 cannot carry it; a question mark in its place would be another text. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -110,6 +111,29 @@ class RenamedConsumerTest {
     await("the queue is empty").until(this::queueIsEmpty);
     assertThat(effects).hasValue(3);
     assertThat(catchThrowable(() -> again(renamed, Map.of()))).hasMessageContaining("SEMEL-0435");
+  }
+
+  @Test
+  void anAggregateThatMovedUnderTheOtherNameIsTakenBackWhereItIs() {
+    Map<String, String> ordered =
+        Map.of("aggregate", "property:key", "version", "property:version");
+    takeEffectOnce(old, ordered);
+    again(renamed, with(ordered, "formerly", old));
+    send("1", "2");
+    await("the second version takes effect").until(() -> effects.get() == 2);
+    await("the queue is empty").until(this::queueIsEmpty);
+    again(old, with(ordered, "formerly", renamed));
+    send("1", "2");
+    send("1", "3");
+    await("the third version takes effect").until(() -> effects.get() == 3);
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(3);
+  }
+
+  private static Map<String, String> with(Map<String, String> policy, String key, String value) {
+    Map<String, String> more = new HashMap<>(policy);
+    more.put(key, value);
+    return more;
   }
 
   @ParameterizedTest
@@ -218,13 +242,17 @@ class RenamedConsumerTest {
   }
 
   private void send(String key) {
+    send(key, "1");
+  }
+
+  private void send(String key, String version) {
     Jms.send(
         estate.server.broker(),
         queue,
         context -> {
           var message = context.createTextMessage("{\"key\":\"" + key + "\"}");
           message.setStringProperty("key", key);
-          message.setStringProperty("version", "1");
+          message.setStringProperty("version", version);
           message.setStringProperty("ce_id", key);
           message.setStringProperty("ce_time", minted);
           return message;
