@@ -116,7 +116,7 @@ class RenamedConsumerTest {
   @Test
   void anAggregateThatMovedUnderTheOtherNameIsTakenBackWhereItIs() {
     Map<String, String> ordered =
-        Map.of("aggregate", "property:key", "version", "property:version");
+        Map.of("strategy", "version", "aggregate", "property:key", "version", "property:version");
     takeEffectOnce(old, ordered);
     again(renamed, with(ordered, "formerly", old));
     send("1", "2");

@@ -58,7 +58,10 @@ public final class ConsumerTable implements Registry {
       UPDATE {schema}.semel_consumer SET succeeded_by = ? WHERE name = ?
       """;
 
-  /** The digest of org.semel.message.Digest: of the name and the key, each after its length. */
+  /**
+   * The digest of org.semel.message.Digest: of the name and the key, each after its length. What
+   * has moved on since is dated anew: only the owner may set a date back.
+   */
   private static final String COUNT_ON =
       """
       INSERT INTO {schema}.semel_version AS v (aggregate, consumer, key, version, fingerprint, moved_at)
@@ -74,7 +77,7 @@ public final class ConsumerTable implements Registry {
         WHERE f.consumer = ?
       ) AS d
       ON CONFLICT (aggregate) DO UPDATE
-        SET version = excluded.version, fingerprint = excluded.fingerprint, moved_at = excluded.moved_at
+        SET version = excluded.version, fingerprint = excluded.fingerprint, moved_at = statement_timestamp()
         WHERE v.version < excluded.version
       """;
 
