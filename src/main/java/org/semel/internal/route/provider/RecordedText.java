@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.provider;
 
-import java.util.Locale;
+import java.util.Objects;
 import org.apache.camel.Exchange;
 import org.apache.camel.SafeCopyProperty;
 import org.jspecify.annotations.Nullable;
@@ -9,9 +9,9 @@ import org.semel.message.Body;
 
 /**
  * The text of the intent that an exchange delivers. Camel's HTTP client writes a text in the
- * charset that its content type names, and a question mark for what that cannot hold; what is
- * recorded goes out byte for byte (design, rule 10). The content type is only a label. What a route
- * has made of the text, or of the label, is the route's own.
+ * charset that its content type names, in ISO-8859-1 if that names none, and a question mark for
+ * what that cannot hold; what is recorded goes out byte for byte (design, rule 10). The content
+ * type is only a label. What a route has made of the text, or of the label, is the route's own.
  *
  * @param text as the exchange carries it
  */
@@ -26,7 +26,7 @@ public record RecordedText(Body body, String text) implements SafeCopyProperty {
     }
   }
 
-  /** The recorded bytes, if the exchange still carries them and a client would write others. */
+  /** The recorded bytes, if the exchange still carries their text under their label. */
   public static byte @Nullable [] in(Exchange exchange) {
     RecordedText recorded =
         exchange.getExchangeExtension().getSafeCopyProperty(NAME, RecordedText.class);
@@ -37,15 +37,9 @@ public record RecordedText(Body body, String text) implements SafeCopyProperty {
 
   private boolean isCarriedBy(Exchange exchange) {
     String label = exchange.getMessage().getHeader(Exchange.CONTENT_TYPE, String.class);
-    return label != null
-        && namesAnotherCharset(label.toLowerCase(Locale.ROOT))
-        && body.contentType().filter(label::equals).isPresent()
+    return Objects.equals(label, body.contentType().orElse(null))
         && exchange.getProperty(Exchange.CHARSET_NAME) == null
         && text.equals(exchange.getMessage().getBody());
-  }
-
-  private static boolean namesAnotherCharset(String label) {
-    return label.contains("charset") && !label.contains("utf-8");
   }
 
   @Override
