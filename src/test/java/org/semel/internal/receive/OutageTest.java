@@ -4,14 +4,22 @@ package org.semel.internal.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.agroal.api.AgroalDataSource;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.IntStream;
 import javax.sql.XADataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.estate.Postgres;
 import org.semel.internal.consumer.Consumer;
+import org.semel.internal.policy.Protocol;
 import org.semel.internal.receive.batch.BatchResult;
+import org.semel.small.SmallServer;
 import org.semel.xa.PostgresXADataSource;
 
 /**
@@ -49,6 +57,39 @@ class OutageTest {
     waitOut();
     world.server.broker().start();
     assertThatAllTookEffectOnceAndNobodyWasBlamed();
+  }
+
+  /** A pool hands out a session from before the outage, and the transaction joins it unasked. */
+  @ParameterizedTest
+  @EnumSource
+  void noPassThatMeetsNothingIsTakenForTheReturnOfTheDatabase(Protocol protocol)
+      throws SQLException {
+    try (AgroalDataSource pool =
+        SmallServer.pool(world.server.postgres(), PostgresXADataSource.class)) {
+      SmallWorld quiet = (protocol == Protocol.XA ? new SmallWorld() : SmallWorld.local());
+      List<Connection> before = List.of(pool.getConnection(), pool.getConnection());
+      Consumer idle = quiet.over(pool).by(protocol, quiet.policy(1, 1), (message, identity) -> {});
+      idle.start();
+      quiet.server.databaseStops();
+      try {
+        await()
+            .until(
+                () -> {
+                  pool.flush(AgroalDataSource.FlushMode.IDLE);
+                  return !quiet.interruptions.isEmpty();
+                });
+        for (Connection session : before) {
+          session.close();
+        }
+        int seen = quiet.interruptions.size();
+        await().until(() -> quiet.resumptions.get() > 0 || quiet.interruptions.size() > seen + 3);
+        assertThat(quiet.resumptions).hasValue(0);
+      } finally {
+        quiet.server.databaseStarts();
+      }
+      await().until(() -> quiet.resumptions.get() > 0);
+      idle.stop();
+    }
   }
 
   private void startAndReachTheMiddle() {

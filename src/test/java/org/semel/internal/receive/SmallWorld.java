@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
@@ -63,6 +64,7 @@ public final class SmallWorld {
   public final Faults faults = KnownFaults.AT_WORK;
   public final List<BatchResult> results = new CopyOnWriteArrayList<>();
   public final List<Throwable> interruptions = new CopyOnWriteArrayList<>();
+  public final AtomicInteger resumptions = new AtomicInteger();
 
   public final Replayer replayer = new Replayer();
 
@@ -250,6 +252,11 @@ public final class SmallWorld {
     @Override
     public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
       interruptions.add(cause);
+    }
+
+    @Override
+    public void resumed(ConsumerPolicy consumer) {
+      resumptions.incrementAndGet();
     }
   }
 }
