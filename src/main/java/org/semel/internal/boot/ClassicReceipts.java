@@ -74,6 +74,7 @@ final class ClassicReceipts {
             new ClassicTransactions(
                 endpoint.getConfiguration().getTransactionManager(),
                 engine::joinDatabase,
+                engine::askDatabase,
                 new ClassicPermit(id, proof, verdict instanceof ProofResult.Proven),
                 new SharedBackoff(OUTAGE, WaitLog.ofRoute(id))));
     return List.of();

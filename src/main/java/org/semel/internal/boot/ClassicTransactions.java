@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot;
 
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.loop.SharedBackoff;
+import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionStatus;
@@ -21,6 +24,7 @@ final class ClassicTransactions implements PlatformTransactionManager {
 
   private final PlatformTransactionManager manager;
   private final Runnable joinDatabase;
+  private final Supplier<Optional<Throwable>> database;
   private final ClassicPermit permit;
   private final SharedBackoff outage;
 
@@ -28,15 +32,19 @@ final class ClassicTransactions implements PlatformTransactionManager {
    * Over the transactions of {@code manager}.
    *
    * @param joinDatabase brings the database into the caller's transaction
+   * @param database asks the database in a transaction that commits; why it could not, empty if it
+   *     did
    * @param outage for how long the route's threads pause if a transaction cannot begin
    */
   ClassicTransactions(
       PlatformTransactionManager manager,
       Runnable joinDatabase,
+      Supplier<Optional<Throwable>> database,
       ClassicPermit permit,
       SharedBackoff outage) {
     this.manager = manager;
     this.joinDatabase = joinDatabase;
+    this.database = database;
     this.permit = permit;
     this.outage = outage;
   }
@@ -44,15 +52,31 @@ final class ClassicTransactions implements PlatformTransactionManager {
   @Override
   public TransactionStatus getTransaction(@Nullable TransactionDefinition definition) {
     outage.await();
+    boolean afterOutage = outage.isFailing();
     try {
       permit.demand();
+      if (afterOutage) {
+        demandDatabase();
+      }
       TransactionStatus status = begin(definition);
-      outage.succeeded();
+      if (afterOutage) {
+        outage.succeeded();
+      }
       return status;
     } catch (RuntimeException | Error e) {
       outage.failed(e);
       throw e;
     }
+  }
+
+  /** A pool hands out sessions from before an outage, which a transaction joins unasked. */
+  private void demandDatabase() {
+    database
+        .get()
+        .ifPresent(
+            cause -> {
+              throw new CannotCreateTransactionException("The database does not answer", cause);
+            });
   }
 
   private TransactionStatus begin(@Nullable TransactionDefinition definition) {

@@ -137,7 +137,8 @@ final class ConsumerWiring {
             listener)
         .storing(stores.messages())
         .ordering(stores.versions())
-        .obeying(expiry(consumer));
+        .obeying(expiry(consumer))
+        .hearing(() -> stores.jdbc().silence().isPresent());
   }
 
   private Expiry expiry(ConsumerSettings consumer) {

@@ -264,6 +264,11 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     stores.join();
   }
 
+  /** Asks it in a transaction that commits; why it could not, empty if it did. */
+  Optional<Throwable> askDatabase() {
+    return stores.ask();
+  }
+
   /** For routes that are {@code transacted(...)}; their transactions have the server's timeout. */
   Propagations propagations() {
     return new StandardPropagations(transactions, Duration.ZERO);

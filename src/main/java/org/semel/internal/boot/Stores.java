@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -50,6 +52,7 @@ import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.replay.RuledReplay;
 import org.semel.internal.route.classic.ClassicClaims;
 import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 import org.semel.message.Identity;
@@ -57,6 +60,8 @@ import org.semel.operations.AuditEntry.Act;
 
 /** The tables of Semel's data source, each behind the port it serves. */
 final class Stores {
+
+  private static final Duration ASKING = Duration.ofSeconds(10);
 
   private final Settings settings;
   private final Transactions transactions;
@@ -143,6 +148,13 @@ final class Stores {
   /** Brings the database into the caller's transaction. */
   void join() {
     claims.join();
+  }
+
+  /** Asks the database in a transaction that commits; why it could not, empty if it did. */
+  Optional<Throwable> ask() {
+    return transactions
+        .inNew(ASKING, () -> Decision.commit(jdbc.query("ask", "SELECT 1", b -> {}, row -> "")))
+        .fault();
   }
 
   /** The stores of one consumer. */

@@ -42,7 +42,7 @@ public interface AttemptStore {
   /** Records, in the caller's transaction, that the open attempt ended and does not count. */
   void excuse(Identity identity);
 
-  /** The failures of those identities that have any. */
+  /** The failures of those identities that have any. Asks the database even if there are none. */
   Map<Identity, Failures> of(Collection<Identity> identities);
 
   /**

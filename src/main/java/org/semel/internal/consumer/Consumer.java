@@ -15,6 +15,7 @@ import org.semel.internal.proof.ProofResult;
 import org.semel.internal.receive.ConsumerRefused;
 import org.semel.internal.receive.ProofGate;
 import org.semel.internal.receive.batch.BatchResult;
+import org.semel.internal.receive.batch.DatabaseLook;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.receive.batch.ReceiveListener.Stop;
 import org.semel.internal.receive.batch.ReceiveTask;
@@ -32,6 +33,7 @@ public final class Consumer implements Lifecycle, Pausable {
   private final ThreadFactory threads;
   private final ProofGate proof;
   private final Runnable stopping;
+  private final DatabaseLook database;
   private final ReceiveListener listener;
   private final Gate gate = new Gate();
   private final Gate beside = new Gate();
@@ -43,6 +45,7 @@ public final class Consumer implements Lifecycle, Pausable {
    * @param threads makes threads that the server manages
    * @param proof lets workers in
    * @param stopping is told when it stops
+   * @param database is asked by those who have met nothing
    */
   Consumer(
       ConsumerPolicy policy,
@@ -50,12 +53,14 @@ public final class Consumer implements Lifecycle, Pausable {
       ThreadFactory threads,
       ProofGate proof,
       Runnable stopping,
+      DatabaseLook database,
       ReceiveListener listener) {
     this.policy = policy;
     this.tasks = tasks;
     this.threads = threads;
     this.proof = proof;
     this.stopping = stopping;
+    this.database = database;
     this.listener = listener;
   }
 
@@ -79,13 +84,14 @@ public final class Consumer implements Lifecycle, Pausable {
   private List<ReceiveWorker> workers() {
     List<ReceiveWorker> workers = new ArrayList<>();
     for (ReceiveTask task : tasks.of(gate)) {
-      workers.add(new ReceiveWorker(policy, gate, proof, task, listener));
+      workers.add(new ReceiveWorker(policy, gate, proof, task, database, listener));
     }
     ProofGate none =
         new ProofGate(ProofResult.Proven::new, () -> {}, Duration.ZERO, System::nanoTime);
     for (ReceiveTask task : tasks.beside()) {
       workers.add(
-          new ReceiveWorker(policy, beside, none, new Beside(task, gate, beside), listener));
+          new ReceiveWorker(
+              policy, beside, none, new Beside(task, gate, beside), database, listener));
     }
     return workers;
   }

@@ -2,6 +2,7 @@
 package org.semel.internal.consumer;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.semel.internal.identity.IdentityRule;
@@ -19,8 +20,10 @@ import org.semel.internal.receive.Routing;
 import org.semel.internal.receive.RunningRoutes;
 import org.semel.internal.receive.SteppedHandler;
 import org.semel.internal.receive.TransactionCheck;
+import org.semel.internal.receive.batch.DatabaseLook;
 import org.semel.internal.receive.batch.ReceiveBatch;
 import org.semel.internal.receive.batch.WorkersState;
+import org.semel.internal.tx.Decision;
 
 /** Makes consumers out of what the server offers. None is started yet. */
 public final class Consumers {
@@ -148,7 +151,28 @@ public final class Consumers {
         resources.threads(),
         permit,
         () -> replayer.close(receiver),
+        look(policy, receiver),
         resources.listener());
+  }
+
+  private DatabaseLook look(ConsumerPolicy policy, Receiver receiver) {
+    return new DatabaseLook() {
+      @Override
+      public boolean isSilent() {
+        return resources.silent().getAsBoolean();
+      }
+
+      /** A look at a table of Semel's own; of no identity it costs next to nothing. */
+      @Override
+      public Optional<Throwable> ask() {
+        return resources
+            .transactions()
+            .inNew(
+                policy.concurrency().transactionTimeout(),
+                () -> Decision.commit(receiver.attempts().of(List.of())))
+            .fault();
+      }
+    };
   }
 
   private static Supplier<ReceiveBatch> batches(

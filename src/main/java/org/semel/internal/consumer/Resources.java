@@ -4,6 +4,7 @@ package org.semel.internal.consumer;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
 import org.semel.internal.ordered.Versions;
 import org.semel.internal.receive.Expiry;
 import org.semel.internal.receive.ReceiverStores;
@@ -23,6 +24,7 @@ import org.semel.internal.tx.Transactions;
  * @param messages those that are stored first; needed by a policy that stores first
  * @param versions needed by a policy that keeps versions in order
  * @param expiry what comes too late for its route
+ * @param silent whether the database has left a statement of this node unanswered
  */
 public record Resources(
     Transactions transactions,
@@ -32,7 +34,8 @@ public record Resources(
     ReceiveListener listener,
     Optional<StoredMessages> messages,
     Optional<Versions> versions,
-    Expiry expiry) {
+    Expiry expiry,
+    BooleanSupplier silent) {
 
   /**
    * For consumers that neither store first nor keep versions in order, nor let a message expire.
@@ -51,25 +54,48 @@ public record Resources(
         listener,
         Optional.empty(),
         Optional.empty(),
-        Expiry.ignored());
+        Expiry.ignored(),
+        () -> false);
   }
 
   /** The same; consumers that store first store here. */
   public Resources storing(StoredMessages stored) {
     return new Resources(
-        transactions, faults, threads, stores, listener, Optional.of(stored), versions, expiry);
+        transactions,
+        faults,
+        threads,
+        stores,
+        listener,
+        Optional.of(stored),
+        versions,
+        expiry,
+        silent);
   }
 
   /** The same; consumers that keep versions in order keep them here. */
   public Resources ordering(Versions kept) {
     return new Resources(
-        transactions, faults, threads, stores, listener, messages, Optional.of(kept), expiry);
+        transactions,
+        faults,
+        threads,
+        stores,
+        listener,
+        messages,
+        Optional.of(kept),
+        expiry,
+        silent);
   }
 
   /** The same, but what has expired by this is parked. */
   public Resources obeying(Expiry timesToLive) {
     return new Resources(
-        transactions, faults, threads, stores, listener, messages, versions, timesToLive);
+        transactions, faults, threads, stores, listener, messages, versions, timesToLive, silent);
+  }
+
+  /** The same; what others have met of the database's silence is known by this. */
+  public Resources hearing(BooleanSupplier silence) {
+    return new Resources(
+        transactions, faults, threads, stores, listener, messages, versions, expiry, silence);
   }
 
   /** The same, but a fault is what {@code known} says, whatever else is known of it. */
@@ -82,12 +108,13 @@ public record Resources(
         listener,
         messages,
         versions,
-        expiry);
+        expiry,
+        silent);
   }
 
   /** The same, but with other stores. */
   Resources with(ReceiverStores others) {
     return new Resources(
-        transactions, faults, threads, others, listener, messages, versions, expiry);
+        transactions, faults, threads, others, listener, messages, versions, expiry, silent);
   }
 }

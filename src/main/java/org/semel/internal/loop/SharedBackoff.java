@@ -53,6 +53,11 @@ public final class SharedBackoff {
     listener.interrupted(cause, next(cause));
   }
 
+  /** Whether one has failed, and none has succeeded since. */
+  public synchronized boolean isFailing() {
+    return rounds > 0;
+  }
+
   /** One has succeeded: nobody waits any longer. */
   public void succeeded() {
     if (end()) {

@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,7 @@ public final class Jdbc {
   private final DataSource dataSource;
   private final TableSchema schema;
   private final Optional<String> joining;
+  private final Silence silence;
   private final DatabaseText text = new DatabaseText();
 
   /** The same, with the tables on its path. */
@@ -33,13 +35,15 @@ public final class Jdbc {
 
   /** Over a data source that joins a transaction as soon as it hands out a connection. */
   public Jdbc(DataSource dataSource, TableSchema schema) {
-    this(dataSource, schema, Optional.empty());
+    this(dataSource, schema, Optional.empty(), new Silence(System::nanoTime));
   }
 
-  private Jdbc(DataSource dataSource, TableSchema schema, Optional<String> joining) {
+  private Jdbc(
+      DataSource dataSource, TableSchema schema, Optional<String> joining, Silence silence) {
     this.dataSource = dataSource;
     this.schema = schema;
     this.joining = joining;
+    this.silence = silence;
   }
 
   /** Over one that joins at the first statement on the connection. */
@@ -49,7 +53,7 @@ public final class Jdbc {
 
   /** The same, but {@link #join} sends a statement, so that the transaction's commit is flushed. */
   public Jdbc flushing() {
-    return new Jdbc(dataSource, schema, Optional.of("SELECT " + Flush.AT_COMMIT));
+    return new Jdbc(dataSource, schema, Optional.of("SELECT " + Flush.AT_COMMIT), silence);
   }
 
   /** Binds the parameters of one statement. */
@@ -74,10 +78,11 @@ public final class Jdbc {
       if (joining.isPresent()) {
         try (Statement statement = connection.createStatement()) {
           statement.execute(joining.get());
+          silence.answered();
         }
       }
     } catch (SQLException e) {
-      throw new StoreException("get a database connection", e);
+      throw failed("get a database connection", e);
     }
   }
 
@@ -86,7 +91,7 @@ public final class Jdbc {
     try (Connection connection = dataSource.getConnection()) {
       return schema.search(connection);
     } catch (SQLException e) {
-      throw new StoreException("search for the schema of the tables", e);
+      throw failed("search for the schema of the tables", e);
     }
   }
 
@@ -105,10 +110,11 @@ public final class Jdbc {
         while (rows.next()) {
           read.add(row.read(rows));
         }
+        silence.answered();
         return read;
       }
     } catch (SQLException e) {
-      throw new StoreException(act, e);
+      throw failed(act, e);
     }
   }
 
@@ -122,9 +128,24 @@ public final class Jdbc {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(schema.in(sql, connection))) {
       binder.bind(new Binds(statement, text));
-      return statement.executeUpdate();
+      int changed = statement.executeUpdate();
+      silence.answered();
+      return changed;
     } catch (SQLException e) {
-      throw new StoreException(act, e);
+      throw failed(act, e);
     }
+  }
+
+  private StoreException failed(String act, SQLException fault) {
+    silence.failed(fault);
+    return new StoreException(act, fault);
+  }
+
+  /**
+   * For how long the database has not answered these statements; empty while it answers. Asks it
+   * nothing.
+   */
+  public Optional<Duration> silence() {
+    return silence.lasts();
   }
 }

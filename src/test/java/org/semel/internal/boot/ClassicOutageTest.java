@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -27,6 +28,7 @@ class ClassicOutageTest {
 
   private final LogLines lines = new LogLines();
   private final AtomicBoolean away = new AtomicBoolean(true);
+  private Optional<Throwable> database = Optional.empty();
   private final AtomicInteger joins = new AtomicInteger();
 
   @AfterEach
@@ -42,6 +44,20 @@ class ClassicOutageTest {
     assertThat(lines.with("SEMEL-0304", "Route orders waits", "SQLState 08006")).hasSize(1);
     away.set(false);
     begin(transactions);
+    begin(transactions);
+    assertThat(lines.with("SEMEL-0305", "Route orders receives again")).hasSize(1);
+  }
+
+  /** A pool hands out a session from before the outage. */
+  @Test
+  void aTransactionThatOnlyBeginsIsNotTakenForTheReturnOfTheDatabase() {
+    ClassicTransactions transactions = over(pausing(Duration.ofMillis(2)));
+    assertThatThrownBy(() -> begin(transactions)).hasRootCauseMessage("cut");
+    away.set(false);
+    database = Optional.of(new SQLException("still away", "08006"));
+    assertThatThrownBy(() -> begin(transactions)).hasRootCauseMessage("still away");
+    assertThat(lines.with("SEMEL-0305", "Route orders")).isEmpty();
+    database = Optional.empty();
     begin(transactions);
     assertThat(lines.with("SEMEL-0305", "Route orders receives again")).hasSize(1);
   }
@@ -67,7 +83,7 @@ class ClassicOutageTest {
 
   private ClassicTransactions over(SharedBackoff outage) {
     ClassicPermit permit = new ClassicPermit("orders", ProofResult.Proven::new, true);
-    return new ClassicTransactions(new Immediate(), this::join, permit, outage);
+    return new ClassicTransactions(new Immediate(), this::join, () -> database, permit, outage);
   }
 
   private static void begin(ClassicTransactions transactions) {

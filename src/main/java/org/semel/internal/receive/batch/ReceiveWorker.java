@@ -23,24 +23,29 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   private final Gate gate;
   private final ProofGate proof;
   private final ReceiveTask task;
+  private final DatabaseLook database;
   private final ReceiveListener listener;
   private boolean hindered;
+  private boolean committed;
 
   /**
    * One of the workers of a consumer, which share gate and proof.
    *
    * @param task what it does again and again
+   * @param database is asked after an outage, and once others find it silent
    */
   public ReceiveWorker(
       ConsumerPolicy policy,
       Gate gate,
       ProofGate proof,
       ReceiveTask task,
+      DatabaseLook database,
       ReceiveListener listener) {
     this.policy = policy;
     this.gate = gate;
     this.proof = proof;
     this.task = task;
+    this.database = database;
     this.listener = listener;
   }
 
@@ -60,6 +65,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   @Override
   public LoopResult run(boolean afterOutage) {
     hindered = false;
+    committed = false;
     ProofResult verdict = proof.ask();
     if (verdict instanceof ProofResult.Unproven unproven) {
       return new LoopResult.Interrupted(unproven.cause());
@@ -68,8 +74,16 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
       return refused(refused);
     }
     return gate.isOpen() // the proof may have lasted long, and somebody has closed it meanwhile
-        ? after(task.run(task.limit()))
+        ? sure(after(task.run(task.limit())), afterOutage)
         : new LoopResult.Inconclusive(Duration.ZERO);
+  }
+
+  /** After an outage only a commit of the database shows that it is there again. */
+  private LoopResult sure(LoopResult result, boolean afterOutage) {
+    boolean sure = committed || !(result instanceof LoopResult.Succeeded);
+    return !sure && (afterOutage || database.isSilent())
+        ? database.ask().<LoopResult>map(LoopResult.Interrupted::new).orElse(result)
+        : result;
   }
 
   /** Tells what it came to. */
@@ -95,7 +109,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     return ended(result);
   }
 
-  /** What ended shows that nothing is away, unless it was in somebody's way or lasted too long. */
+  /** What ended tells of no outage, unless it was in somebody's way or lasted too long. */
   private LoopResult ended(BatchResult result) {
     if (result instanceof BatchResult.Contended contended) {
       listener.contended(policy, contended);
@@ -106,6 +120,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
       return new LoopResult.Inconclusive(Duration.ZERO);
     }
     if (result instanceof BatchResult.BatchCommitted done) {
+      committed = true;
       listener.done(policy, done);
     } else if (result instanceof BatchResult.PermanentFault failed) {
       listener.failed(policy, failed);

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.loop.Gate;
@@ -36,6 +37,22 @@ class ReceiveWorkerTest implements ReceiveTask {
   private final World.Passing cause = new World.Passing();
   private final Gate gate = new Gate();
   private final List<Object> told = new ArrayList<>();
+  private final AtomicInteger asked = new AtomicInteger();
+  private Optional<Throwable> database = Optional.empty();
+  private boolean silent;
+  private final DatabaseLook look =
+      new DatabaseLook() {
+        @Override
+        public boolean isSilent() {
+          return silent;
+        }
+
+        @Override
+        public Optional<Throwable> ask() {
+          asked.incrementAndGet();
+          return database;
+        }
+      };
   private BatchResult next = new BatchResult.Idle();
   private ProofResult proven = new ProofResult.Proven();
   private final ReceiveWorker worker = worker();
@@ -149,6 +166,41 @@ class ReceiveWorkerTest implements ReceiveTask {
     assertThat(states.now()).containsEntry(policy.name(), ConsumerPhase.INTERRUPTED);
   }
 
+  /** What meets nothing, or is undone, may have asked the database nothing. */
+  @Test
+  void afterAnOutageOnlyACommitShowsThatNothingIsAwayAnyMore() {
+    for (BatchResult one :
+        List.of(
+            new BatchResult.Idle(),
+            new BatchResult.PermanentFault(1, Optional.empty(), cause),
+            new BatchResult.Aborted(List.of(RECEIPT), new BatchResult.Idle()))) {
+      next = one;
+      asked.set(0);
+      database = Optional.of(cause);
+      assertThat(worker.run(true)).as(one.toString()).isEqualTo(new LoopResult.Interrupted(cause));
+      database = Optional.empty();
+      assertThat(worker.run(true)).as(one.toString()).isEqualTo(WELL);
+      assertThat(worker.run(false)).as(one.toString()).isEqualTo(WELL);
+      assertThat(asked).as(one.toString()).hasValue(2);
+    }
+    next = new BatchResult.BatchCommitted(List.of(RECEIPT));
+    database = Optional.of(cause);
+    assertThat(worker.run(true)).isEqualTo(WELL);
+    next = new BatchResult.Withheld(Duration.ZERO);
+    assertThat(worker.run(true)).isEqualTo(NO_WORD);
+    assertThat(asked).as("who has committed or shows nothing asks nothing").hasValue(2);
+  }
+
+  @Test
+  void onceOthersFindTheDatabaseSilentWhoeverMeetsNothingAsks() {
+    silent = true;
+    database = Optional.of(cause);
+    assertThat(worker.run(false)).isEqualTo(new LoopResult.Interrupted(cause));
+    next = new BatchResult.BatchCommitted(List.of(RECEIPT));
+    assertThat(worker.run(false)).isEqualTo(WELL);
+    assertThat(asked).hasValue(1);
+  }
+
   private LoopResult ran(BatchResult result) {
     told.clear();
     next = result;
@@ -161,7 +213,7 @@ class ReceiveWorkerTest implements ReceiveTask {
 
   private ReceiveWorker worker(ReceiveListener listener) {
     ProofGate proof = new ProofGate(() -> proven, () -> {}, Duration.ZERO, System::nanoTime);
-    return new ReceiveWorker(new World().policy(7), gate, proof, this, listener);
+    return new ReceiveWorker(new World().policy(7), gate, proof, this, look, listener);
   }
 
   @Override

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.postgresql;
+
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.semel.internal.tx.Cause;
+
+/**
+ * For how long the database has not answered, as far as statements of Semel's own tell. While it
+ * answers, that costs a look at one field. Safe for any thread.
+ */
+final class Silence {
+
+  private static final SqlFaults FAULTS = new SqlFaults();
+
+  private final LongSupplier nanos;
+  private volatile @Nullable Long since;
+
+  /**
+   * It answers.
+   *
+   * @param nanos a clock that never runs backwards
+   */
+  Silence(LongSupplier nanos) {
+    this.nanos = nanos;
+  }
+
+  /** A statement was answered. */
+  void answered() {
+    if (since != null) {
+      since = null;
+    }
+  }
+
+  /** A statement failed, or there was no connection for one. */
+  void failed(SQLException fault) {
+    Cause cause = FAULTS.ofAll(fault);
+    if ((cause == Cause.AWAY || cause == Cause.UNREACHED) && since == null) {
+      since = nanos.getAsLong();
+    }
+  }
+
+  /** For how long now; empty while it answers. */
+  Optional<Duration> lasts() {
+    return Optional.ofNullable(since).map(from -> Duration.ofNanos(nanos.getAsLong() - from));
+  }
+}
