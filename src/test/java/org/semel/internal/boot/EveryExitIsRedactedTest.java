@@ -11,6 +11,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +52,10 @@ class EveryExitIsRedactedTest {
 
   private static final OperatorContext ANN = new OperatorContext("ann", "a test");
   private static final Logger ROOT = Logger.getLogger("");
+
+  /** What a node knows without its database. */
+  private static final Set<String> OF_MEMORY =
+      Set.of("/", "/consumers", "/destinations", "/doctor", "/openapi.json");
 
   private final Canaries canaries = new Canaries();
   private final SmallEstate estate = new SmallEstate();
@@ -117,6 +122,58 @@ class EveryExitIsRedactedTest {
     assertThat(lines.all).allSatisfy(line -> assertThat(canaries.in(line)).as(line).isEmpty());
   }
 
+  /** What is asked for in an outage is how it stands; a view says that, or since when it cannot. */
+  @Test
+  void whileTheDatabaseIsAwayEachViewSaysSinceWhenOrWhatTheNodeKnows() {
+    sendAll();
+    List<String> targets = targets(plan(), Role.VIEWER);
+    estate.server.databaseStops();
+    try {
+      await("the consumers notice it, though nothing comes")
+          .until(() -> get("/consumers", Role.VIEWER).text().contains("PausedByOutage"));
+      targets.forEach(this::assertSaidWithoutDatabase);
+      estate.server.broker().stop();
+      targets.forEach(this::assertSaidWithoutDatabase);
+    } finally {
+      estate.server.broker().start();
+      estate.server.databaseStarts();
+    }
+    await("the consumers receive again")
+        .until(() -> !get("/consumers", Role.VIEWER).text().contains("PausedByOutage"));
+    assertThat(get("/consumers", Role.VIEWER).text()).doesNotContain("databaseSilent");
+    for (String target : targets) {
+      assertThat(get(target, Role.VIEWER).status()).as(target).isIn(200, 404);
+    }
+  }
+
+  private void assertSaidWithoutDatabase(String target) {
+    long since = System.nanoTime();
+    RestReply reply = get(target, Role.VIEWER);
+    String said = target + " " + reply.text();
+    assertThat(Duration.ofNanos(System.nanoTime() - since))
+        .as(target)
+        .isLessThan(Duration.ofSeconds(20));
+    assertThat(reply.text()).as(said).doesNotContain("act failed", "was changed", "SEMEL-0801");
+    if (OF_MEMORY.contains(target)) {
+      assertThat(reply.status()).as(said).isEqualTo(200);
+    } else {
+      assertThat(reply.status()).as(said).isEqualTo(503);
+      assertThat(reply.headers()).as(said).containsKey("Retry-After");
+      assertThat(reply.text())
+          .as(said)
+          .contains("\"SEMEL-0822\"")
+          .containsPattern("The database has not answered this node for \\d+ s\\.");
+    }
+    switch (target) {
+      case "/consumers" ->
+          assertThat(reply.text())
+              .contains("\"databaseSilent\":\"PT", estate.name, "The database does not answer")
+              .doesNotContain("\"rule\"");
+      case "/doctor" -> assertThat(reply.text()).contains("\"worst\":\"ERROR\"");
+      default -> {}
+    }
+  }
+
   /** Of each kind five: a failure, an intent, a conflict, a message that took effect. */
   private void sendAll() {
     for (int i = 0; i < canaries.size(); i++) {
@@ -178,22 +235,26 @@ class EveryExitIsRedactedTest {
         .plan();
   }
 
-  /** Every path that the API's own description lists under GET, of what there is. */
   private List<String> views(Plan plan, Role role) {
+    return targets(plan, role).stream().map(target -> shown(target, role)).toList();
+  }
+
+  /** Every path that the API's own description lists under GET, of what there is. */
+  private List<String> targets(Plan plan, Role role) {
     JsonObject paths =
         Json.createReader(new StringReader(get("/openapi.json", role).text()))
             .readObject()
             .getJsonObject("paths");
-    List<String> answers = new ArrayList<>();
+    List<String> all = new ArrayList<>();
     for (String path : paths.keySet()) {
       if (paths.getJsonObject(path).containsKey("get")) {
-        answers.addAll(view(path, plan, role));
+        all.addAll(view(path, plan));
       }
     }
-    return answers;
+    return all;
   }
 
-  private List<String> view(String path, Plan plan, Role role) {
+  private List<String> view(String path, Plan plan) {
     List<String> targets =
         switch (path) {
           case "/parked/{id}" ->
@@ -213,7 +274,7 @@ class EveryExitIsRedactedTest {
           default -> List.of(path);
         };
     assertThat(targets).as(path).isNotEmpty();
-    return targets.stream().map(target -> shown(target, role)).toList();
+    return targets;
   }
 
   /** A list, and the same as rows. */

@@ -116,6 +116,47 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
         .isEqualTo("5");
   }
 
+  @ParameterizedTest
+  @MethodSource("screens")
+  void whileTheDatabaseIsAwayAScreenSaysSoOnceAndSinceWhen(String place) {
+    API.databaseIsAway();
+    browser.open(address() + place, 1200, 900);
+    browser.until(
+        "document.querySelector('main > *')?.readAt > 0 || document.querySelector('main .problem') !== null");
+    assertThat(text("main")).doesNotContain("undefined", "NaN", "[object");
+    if (number("document.querySelectorAll('main .problem').length") > 0) {
+      assertThat(text("main"))
+          .containsOnlyOnce("has not answered this node for 12 s. (SEMEL-0822)");
+    }
+  }
+
+  @Test
+  void whileTheDatabaseIsAwayTheOverviewShowsWhatTheNodeKnows() {
+    API.databaseIsAway();
+    open("#/");
+    assertThat(text("main"))
+        .containsOnlyOnce("A view could not be read. The database has not answered this node")
+        .contains("What waits is not known.")
+        .contains("1 consumer of this node, as the database does not answer")
+        .contains("paused, as a system that it needs is away: SQLState 08006")
+        .contains("circuit open after 5 failures in a row; next try in 26 s")
+        .doesNotContain("the route", "not registered", "nothing");
+    goTo("#/kept");
+    assertThat(text("main")).contains("Consumers of this node, as the database does not answer");
+  }
+
+  /** As where nothing is known but the code. */
+  @Test
+  void aProblemIsNotSaidTwice() {
+    API.instead(
+        "GET /audit",
+        500,
+        "{\"title\": \"It broke.\", \"detail\": \"It broke.\", \"code\": \"SEMEL-0000\"}");
+    browser.open(address() + "#/audit", 1200, 900);
+    browser.until("document.querySelector('main .problem') !== null");
+    assertThat(text("main .problem")).isEqualTo("It broke. (SEMEL-0000)");
+  }
+
   @Test
   void aMessageIsReleasedByKeyboardAlone() {
     open("#/parked?consumer=orders");

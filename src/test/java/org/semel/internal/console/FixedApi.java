@@ -7,6 +7,7 @@ import jakarta.json.Json;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -218,6 +219,9 @@ final class FixedApi implements ConsoleHost.Api {
               {"aggregate": @identity, "version": 3, "ignored": 1, "waiting": 2}"""),
           Map.entry("GET /audit", "list @noted"));
 
+  private static final Set<String> OF_MEMORY =
+      Set.of("GET /", "GET /consumers", "GET /destinations", "GET /doctor");
+
   final List<Asked> asked = new CopyOnWriteArrayList<>();
 
   private final Map<String, Given> instead = new ConcurrentHashMap<>();
@@ -270,6 +274,29 @@ final class FixedApi implements ConsoleHost.Api {
   /** A method and path are answered so from now on. */
   void instead(String methodAndPath, int status, String json) {
     instead.put(methodAndPath, new Given(status, json));
+  }
+
+  /** Views are answered as while the database is away: by what a node knows, or by why not. */
+  void databaseIsAway() {
+    for (String view : SHAPES.keySet()) {
+      if (view.startsWith("GET ") && !OF_MEMORY.contains(view)) {
+        for (String id : List.of("3", "17")) {
+          instead(
+              view.replace("{id}", id).replace("{key}", INTENT),
+              503,
+              """
+              {"title": "A view could not be read.", "code": "SEMEL-0822",
+               "detail": "The database has not answered this node for 12 s."}""");
+        }
+      }
+    }
+    instead(
+        "GET /consumers",
+        200,
+        """
+        {"node": "here", "scope": "x", "age": "PT0S", "databaseSilent": "PT12S",
+         "items": [{"name": "orders", "runsHere": true, "here": {"name": "orders", "lasting": "PT12S",
+            "state": {"is": "PausedByOutage", "cause": "SQLState 08006", "nextTry": "PT4S"}}}]}""");
   }
 
   /** A method and path are answered no sooner than {@code when}. */
