@@ -336,6 +336,7 @@ public enum Code {
       LATER,
       "The answer to an act could not be kept; the act holds, and a repeat under its key is refused."),
   API_FAILED(821, LATER, "The REST API failed unexpectedly; the log has the cause."),
+  VIEW_UNREAD(822, "A view could not be read."),
   PAUSED_BY_OPERATOR(
       830,
       LATER,

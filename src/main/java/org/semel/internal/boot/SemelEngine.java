@@ -213,7 +213,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   private OperatorTransactions operators() {
-    return new OperatorTransactions(transactions, stores.audit(), KnownFaults.AT_WORK);
+    return new OperatorTransactions(
+        transactions, stores.audit(), KnownFaults.AT_WORK, stores.jdbc()::silence);
   }
 
   private AuditedOperations acts(Node node) {

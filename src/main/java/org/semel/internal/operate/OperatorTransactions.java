@@ -2,6 +2,7 @@
 package org.semel.internal.operate;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -23,17 +24,26 @@ public final class OperatorTransactions {
   private final Transactions transactions;
   private final Audit audit;
   private final Faults faults;
+  private final Supplier<Optional<Duration>> silence;
+
+  /** The same; of the database nothing is known. */
+  public OperatorTransactions(Transactions transactions, Audit audit, Faults faults) {
+    this(transactions, audit, faults, Optional::empty);
+  }
 
   /**
    * Transactions of operators.
    *
    * @param audit what operators did
    * @param faults classifies faults as transient or permanent
+   * @param silence for how long the database has not answered; empty while it answers
    */
-  public OperatorTransactions(Transactions transactions, Audit audit, Faults faults) {
+  public OperatorTransactions(
+      Transactions transactions, Audit audit, Faults faults, Supplier<Optional<Duration>> silence) {
     this.transactions = transactions;
     this.audit = audit;
     this.faults = faults;
+    this.silence = silence;
   }
 
   /** What operators did. */
@@ -61,8 +71,19 @@ public final class OperatorTransactions {
     return outcome(transactions.inNew(TIMEOUT, work));
   }
 
-  /** What {@code work} found; nothing is written. */
+  /**
+   * What a view shows; nothing is written.
+   *
+   * @throws ViewUnread if it could not be read
+   */
   public <T> T look(Supplier<T> work) {
+    return transactions
+        .inNew(TIMEOUT, () -> Decision.discard(work.get()))
+        .orElseThrow(cause -> new ViewUnread(silence.get(), cause));
+  }
+
+  /** What an act must know first; nothing is written. */
+  public <T> T ask(Supplier<T> work) {
     return act(() -> Decision.discard(work.get()));
   }
 

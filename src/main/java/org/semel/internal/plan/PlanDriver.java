@@ -109,7 +109,7 @@ public final class PlanDriver {
     }
     Plan plan = lease.plan();
     int size = Math.min(RAMP[Math.min(lease.run().round(), RAMP.length - 1)], plan.pace().rate());
-    List<Item> items = transactions.look(() -> leases.next(lease, size));
+    List<Item> items = transactions.ask(() -> leases.next(lease, size));
     return plan.source().isOfIntents() ? intents(lease, items) : messages(lease, items);
   }
 

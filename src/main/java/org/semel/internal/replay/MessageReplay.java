@@ -51,7 +51,7 @@ public final class MessageReplay {
    */
   public ReleaseResult replay(
       long id, RowVersion seen, OperatorContext by, InSameTransaction alongside) {
-    Optional<MessageOwner> found = transactions.look(() -> source.find(id));
+    Optional<MessageOwner> found = transactions.ask(() -> source.find(id));
     if (found.isEmpty()) {
       return new ReleaseResult.NotFound();
     }
@@ -76,7 +76,7 @@ public final class MessageReplay {
 
   /** What cannot be handed in anywhere is answered as where its consumer runs. */
   private ReleaseResult elsewhere(long id, RowVersion seen, String consumer) {
-    return transactions.look(
+    return transactions.ask(
         () ->
             source.take(id, seen) instanceof Taken.Not not
                 ? not.answer()

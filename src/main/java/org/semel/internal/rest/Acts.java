@@ -8,6 +8,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.operate.Admission;
 import org.semel.internal.operate.AnsweredRequests;
+import org.semel.internal.operate.ViewUnread;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
@@ -68,6 +69,9 @@ final class Acts {
       if (e.status() != 400) {
         refusals.refused(call.by(), request, RefusedActs.outcome(e));
       }
+      throw e;
+    } catch (ViewUnread e) { // what it had to look at before it began
+      giveBack(who, key);
       throw e;
     } catch (SemelException e) {
       if (e.code() == Code.ACT_UNDONE) {

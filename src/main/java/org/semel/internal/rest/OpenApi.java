@@ -25,7 +25,11 @@ final class OpenApi {
           403, "A role is missing, or a policy forbids it: " + Code.ROLE_MISSING.text(),
           404, "It is not there: " + Code.NOTHING_THERE.text(),
           500, "The outcome is unknown, or the API failed: " + Code.API_FAILED.text(),
-          503, "It was undone, and may be tried again: " + Code.ACT_UNDONE.text());
+          503,
+              "It was undone, or could not be read, and may be tried again: "
+                  + Code.ACT_UNDONE.text()
+                  + ", "
+                  + Code.VIEW_UNREAD.text());
 
   private static final Map<Integer, String> WHERE_POSTED =
       Map.of(

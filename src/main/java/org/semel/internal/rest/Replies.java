@@ -95,6 +95,11 @@ final class Replies {
     return problem(409, Code.REQUEST_IN_WORK, detail, Map.of("Retry-After", String.valueOf(SOON)));
   }
 
+  /** Nothing came of it, and the very same request may be answered soon. */
+  static RestReply later(Code code, String detail) {
+    return problem(503, code, detail, Map.of("Retry-After", String.valueOf(SOON)));
+  }
+
   static RestReply refused(RequestRefused refused) {
     return problem(refused.status(), refused.code(), refused.detail(), Map.of());
   }

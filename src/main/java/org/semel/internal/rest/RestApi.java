@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.operate.AnsweredRequests;
+import org.semel.internal.operate.ViewUnread;
 import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
@@ -120,15 +121,23 @@ public final class RestApi {
     } catch (RequestRefused e) {
       return Replies.refused(e);
     } catch (RuntimeException e) {
-      listener.failed(request.path(), e);
-      return failed(e);
+      return failed(request, e);
     }
   }
 
-  private static RestReply failed(RuntimeException e) {
+  /** That the database is away is told where it is met first, and not by every look at a page. */
+  private RestReply failed(RestRequest request, RuntimeException e) {
+    if (!(e instanceof ViewUnread unread && unread.silence().isPresent())) {
+      listener.failed(request.path(), e);
+    }
+    if (e instanceof ViewUnread unread) {
+      return request.method().equals("GET")
+          ? Replies.later(unread.code(), unread.sentence())
+          : Replies.later(Code.ACT_UNDONE, "It was not begun. " + unread.sentence());
+    }
     return e instanceof SemelException ours && ours.code() == Code.ACT_UNDONE
-        ? Replies.problem(503, ours.code(), ours.code().meaning(), Map.of("Retry-After", "5"))
-        : Replies.problem(500, code(e), code(e).meaning(), Map.of());
+        ? Replies.later(ours.code(), "Its transaction was rolled back.")
+        : Replies.problem(500, code(e), "The log of this node says why.", Map.of());
   }
 
   /** The message may quote more than a caller may read. */

@@ -69,7 +69,8 @@ export class Problem extends Error {
     const again = this.retryAfter ? ` Try again in ${this.retryAfter} s.` : '';
     const { title, code, kind } = this.body;
     const failure = kind ? ` ${kind}.` : '';
-    return visible(`${title} ${this.message}${failure}${again}${code ? ` (${code})` : ''}`, 1000);
+    const detail = this.message === title ? '' : ` ${this.message}`;
+    return visible(`${title}${detail}${failure}${again}${code ? ` (${code})` : ''}`, 1000);
   }
 }
 

@@ -18,11 +18,11 @@ export function consumerChoice(chosen) {
 }
 
 /** All of them, each with a link to the list of what is its own. */
-export function consumerTable({ items }, step) {
+export function consumerTable({ items, databaseSilent }, step) {
   return table({
-    caption: 'Consumers of this database',
+    caption: databaseSilent ? 'Consumers of this node, as the database does not answer' : 'Consumers of this database',
     columns: ['Consumer', 'Identified by'],
-    rows: items.map(({ name, rule }) => ({ key: name, cells: [linkTo([step], { consumer: name }, name), rule ? foreign(rule) : 'the route'] })),
+    rows: items.map(({ name, rule }) => ({ key: name, cells: [linkTo([step], { consumer: name }, name), rule ? foreign(rule) : databaseSilent ? 'not known' : 'the route'] })),
     empty: 'No consumer has ever started with this database.',
   });
 }

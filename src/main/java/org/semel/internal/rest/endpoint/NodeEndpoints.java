@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.semel.internal.operate.ViewUnread;
 import org.semel.internal.rest.call.Call;
 import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
@@ -18,7 +19,6 @@ import org.semel.operations.ConsumerName;
 import org.semel.operations.Operations;
 import org.semel.operations.PauseActs.Target;
 import org.semel.operations.node.ConsumerStatus;
-import org.semel.operations.node.DestinationStatus;
 
 /** How the node that answers is: its consumers and its destinations. */
 public final class NodeEndpoints {
@@ -28,6 +28,9 @@ public final class NodeEndpoints {
 
   private static final String DESTINATIONS =
       "Those to which this node delivers, as they are on this node alone.";
+
+  private static final String CONSUMERS_HERE =
+      "The database does not answer: these are the consumers of this node, without their rules.";
 
   private final Operations operations;
 
@@ -41,8 +44,11 @@ public final class NodeEndpoints {
    * @param node its name
    * @param scope what it covers, for people
    * @param age how old it is: nothing, as it is read from memory
+   * @param databaseSilent for how long the database has not answered, if what it adds is left out
+   *     for that
    */
-  public record OfNode(String node, String scope, Duration age, List<?> items) {}
+  public record OfNode(
+      String node, String scope, Duration age, Optional<Duration> databaseSilent, List<?> items) {}
 
   /**
    * A consumer that is registered in the database, or that this node runs.
@@ -62,12 +68,12 @@ public final class NodeEndpoints {
         Endpoint.view(
                 "/consumers",
                 "The consumers of this database, and how they are on this node.",
-                call -> CallResult.shown(ofNode(CONSUMERS, consumers(call))))
+                call -> CallResult.shown(consumers(call)))
             .within(ScopeRule.EACH),
         Endpoint.view(
                 "/destinations",
                 "The destinations to which this node delivers, and how their circuits are.",
-                call -> CallResult.shown(ofNode(DESTINATIONS, destinations(call))))
+                call -> CallResult.shown(destinations(call)))
             .within(ScopeRule.EACH),
         Endpoint.view(
             "/doctor",
@@ -75,23 +81,38 @@ public final class NodeEndpoints {
             call -> CallResult.shown(operations.node().examine())));
   }
 
-  private OfNode ofNode(String scope, List<?> items) {
-    return new OfNode(operations.node().name(), scope, Duration.ZERO, items);
+  private OfNode destinations(Call call) {
+    return ofNode(
+        DESTINATIONS,
+        Optional.empty(),
+        operations.node().destinations().stream()
+            .filter(status -> call.shows(Target.destination(status.name())))
+            .toList());
   }
 
-  private List<DestinationStatus> destinations(Call call) {
-    return operations.node().destinations().stream()
-        .filter(status -> call.shows(Target.destination(status.name())))
-        .toList();
+  /** How they are here is known without the database, and wanted most while it is away. */
+  private OfNode consumers(Call call) {
+    try {
+      return ofNode(CONSUMERS, Optional.empty(), consumers(call, operations.consumers()));
+    } catch (ViewUnread e) {
+      if (e.silence().isEmpty()) {
+        throw e;
+      }
+      return ofNode(CONSUMERS_HERE, e.silence(), consumers(call, List.of()));
+    }
   }
 
-  private List<Registered> consumers(Call call) {
-    return consumers().stream()
+  private OfNode ofNode(String scope, Optional<Duration> silence, List<?> items) {
+    return new OfNode(operations.node().name(), scope, Duration.ZERO, silence, items);
+  }
+
+  private List<Registered> consumers(Call call, List<ConsumerName.Known> registered) {
+    return consumers(registered).stream()
         .filter(consumer -> call.shows(Target.consumer(consumer.name())))
         .toList();
   }
 
-  private List<Registered> consumers() {
+  private List<Registered> consumers(List<ConsumerName.Known> registered) {
     Set<String> running = operations.running();
     Map<String, Registered> all = new TreeMap<>();
     Map<String, ConsumerStatus> here =
@@ -100,7 +121,7 @@ public final class NodeEndpoints {
     here.forEach(
         (name, status) ->
             all.put(name, registered(name, Optional.empty(), running, Optional.of(status))));
-    for (ConsumerName.Known known : operations.consumers()) {
+    for (ConsumerName.Known known : registered) {
       Optional<ConsumerStatus> status = Optional.ofNullable(here.get(known.name()));
       all.put(known.name(), registered(known.name(), Optional.of(known), running, status));
     }
