@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -66,9 +67,40 @@ class DoctorChecksTest {
                 () -> List.of(new ConsumerStatus("orders", state, Duration.ofSeconds(200))),
                 name -> List.of())
             .observe();
-    assertThat(seen).hasSize(1);
     assertIs(seen.get(0), code, finding);
     assertThat(seen.get(0).of()).contains("orders");
+    assertThat(seen.stream().skip(1)).allMatch(each -> each.of().isEmpty());
+  }
+
+  /** Whom an operator has paused is meant to be so; who awaits a proof has just been started. */
+  @Test
+  void anErrorIsANodeOnWhichNothingReceivesThoughItShould() {
+    Duration none = Duration.ZERO;
+    ConsumerState away = new ConsumerState.PausedByOutage("x.Y", none);
+    ConsumerState awaits = new ConsumerState.AwaitingProof(Optional.empty(), none);
+    ConsumerState halted = new ConsumerState.PausedByOperator();
+    ConsumerState stopped = new ConsumerState.RouteStopped();
+    assertThat(worst(90, away)).contains(Severity.ERROR);
+    assertThat(worst(90, away, halted, awaits, stopped)).contains(Severity.ERROR);
+    assertThat(worst(90, away, new ConsumerState.Receiving())).contains(Severity.WARNING);
+    assertThat(worst(90, halted)).contains(Severity.WARNING);
+    assertThat(worst(59, awaits)).contains(Severity.WARNING);
+    assertThat(worst(90)).isEmpty();
+    assertThat(seen(90, stopped).get(1).code()).isEqualTo("SEMEL-0851");
+  }
+
+  private static Optional<Severity> worst(int lasting, ConsumerState... states) {
+    return seen(lasting, states).stream().map(Observation::severity).max(Comparator.naturalOrder());
+  }
+
+  private static List<Observation> seen(int lasting, ConsumerState... states) {
+    return new ConsumerCheck(
+            () ->
+                Stream.of(states)
+                    .map(each -> new ConsumerStatus("c", each, Duration.ofSeconds(lasting)))
+                    .toList(),
+            name -> List.of())
+        .observe();
   }
 
   @Test

@@ -60,6 +60,8 @@ class DoctorTest {
             });
     Diagnosis diagnosis = examined(away, List.of(WELL), List.of(asked, asked));
     assertThat(diagnosis.at()).isEmpty();
+    assertThat(diagnosis.worst()).isEqualTo(Severity.ERROR);
+    assertThat(diagnosis.observations().get(0).code()).isEqualTo("SEMEL-0852");
     assertThat(diagnosis.count(Severity.UNSEEN)).isEqualTo(2);
     assertThat(diagnosis.count(Severity.FINE)).isEqualTo(1);
     assertThat(diagnosis.observations().get(0).finding()).contains("IllegalStateException");
