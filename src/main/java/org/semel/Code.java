@@ -365,7 +365,9 @@ public enum Code {
       "The database forgets identities before their messages can no longer come back."),
   RETENTION_LATE(848, LATER, "Retention has not deleted what exceeded its retention time."),
   AUDIT_ALTERED(849, AT_ONCE, "A sealed day of the audit is not as it was."),
-  AUDIT_UNSEALED(850, LATER, "A day of the audit that is over is not sealed.");
+  AUDIT_UNSEALED(850, LATER, "A day of the audit that is over is not sealed."),
+  NONE_RECEIVES(851, AT_ONCE, "None of the consumers of a node receives that should."),
+  DATABASE_SILENT(852, AT_ONCE, "The database does not answer the doctor of a node.");
 
   /** How soon somebody must look at a line that has the code. */
   public enum Urgency {

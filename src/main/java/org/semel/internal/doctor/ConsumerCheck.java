@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.doctor;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.semel.internal.proof.Refusal;
 import org.semel.operations.node.ConsumerStatus;
 import org.semel.operations.node.ConsumerStatus.ConsumerState;
@@ -13,6 +15,8 @@ import org.semel.operations.node.Diagnosis.Severity;
 
 /** Whether each consumer has made its start-up proof, and receives. */
 public final class ConsumerCheck implements DoctorCheck {
+
+  private static final Duration STARTING = Duration.ofMinutes(1);
 
   private final Supplier<List<ConsumerStatus>> consumers;
   private final Function<String, List<Refusal>> refusals;
@@ -35,7 +39,32 @@ public final class ConsumerCheck implements DoctorCheck {
 
   @Override
   public List<Observation> observe() {
-    return consumers.get().stream().flatMap(each -> of(each).stream()).toList();
+    List<ConsumerStatus> all = consumers.get();
+    List<ConsumerStatus> wanted = all.stream().filter(ConsumerCheck::isWanted).toList();
+    Stream<Observation> each = all.stream().flatMap(one -> of(one).stream());
+    boolean none = !wanted.isEmpty() && wanted.stream().noneMatch(ConsumerCheck::mayDoWell);
+    return none
+        ? Stream.concat(
+                each,
+                Stream.of(
+                    Symptom.NONE_RECEIVES.observed(
+                        "None of this node's consumers receives that should: %d."
+                            .formatted(wanted.size()))))
+            .toList()
+        : each.toList();
+  }
+
+  /** What an operator has paused is meant to be so. What is just starting shows nothing yet. */
+  private static boolean isWanted(ConsumerStatus status) {
+    return !(status.state() instanceof ConsumerState.PausedByOperator
+        || (status.state() instanceof ConsumerState.AwaitingProof
+            && status.lasting().compareTo(STARTING) < 0));
+  }
+
+  /** One that is refused is an error by itself. */
+  private static boolean mayDoWell(ConsumerStatus status) {
+    return status.state() instanceof ConsumerState.Receiving
+        || status.state() instanceof ConsumerState.RefusedByProof;
   }
 
   private List<Observation> of(ConsumerStatus status) {

@@ -61,6 +61,7 @@ public final class Doctor {
             .fold(
                 Optional::of,
                 cause -> {
+                  observed.add(silent(cause));
                   ofDatabase.forEach(check -> observed.add(unseen(check, cause)));
                   return Optional.empty();
                 });
@@ -77,6 +78,11 @@ public final class Doctor {
   private Observation unseen(DoctorCheck check, Throwable cause) {
     return Symptom.UNSEEN.observed(
         "%s cannot be seen: %s.".formatted(check.subject(), words.apply(cause)));
+  }
+
+  private Observation silent(Throwable cause) {
+    return Symptom.DATABASE_SILENT.observed(
+        "The database could not be asked: %s.".formatted(words.apply(cause)));
   }
 
   private <T> Completion<T> look(Supplier<T> work) {

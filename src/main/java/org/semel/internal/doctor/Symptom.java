@@ -35,6 +35,17 @@ public enum Symptom {
       "The consumer takes no message while a system that it needs is away. No attempt is counted,"
           + " and it goes on by itself.",
       "Look at the system that the finding names."),
+  NONE_RECEIVES(
+      Code.NONE_RECEIVES,
+      Severity.ERROR,
+      "This node does no work for the queues of its consumers; all their messages wait.",
+      "Look at the findings of its consumers: what several of them wait for comes first."),
+  DATABASE_SILENT(
+      Code.DATABASE_SILENT,
+      Severity.ERROR,
+      "Without the database no message takes effect and no intent is sent. No attempt is counted,"
+          + " and all goes on by itself.",
+      "Look at the database, the way to it, and the login and the pool of this server."),
   AT_REST(
       Code.CONSUMER_STOPPED,
       Severity.WARNING,
