@@ -150,6 +150,9 @@ class LeasingRelayTest implements RelayListener {
     record(3);
     relay.run(false);
     assertThat(relay.run(false)).isEqualTo(new LoopResult.Succeeded(LEASE.dividedBy(8)));
+    assertThat(relay.run(true))
+        .as("who has not asked the database does not know that it is back")
+        .isEqualTo(new LoopResult.Inconclusive(LEASE.dividedBy(8)));
     assertThat(ends).containsExactly("Committed");
   }
 
