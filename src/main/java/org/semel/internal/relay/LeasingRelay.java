@@ -71,7 +71,8 @@ final class LeasingRelay implements RelayLoop.Steps {
     apart = afterOutage && !apart && !(finished.isEmpty() && aging.isEmpty());
     int free = apart ? 0 : free();
     if (finished.isEmpty() && aging.isEmpty() && free <= 0) {
-      return pause(false);
+      LoopResult.Succeeded unasked = pause(false);
+      return afterOutage ? new LoopResult.Inconclusive(unasked.rest()) : unasked;
     }
     long now = System.nanoTime();
     LeaseLimit most = new LeaseLimit(Math.max(free, 0), deliveries.bytes());
@@ -112,7 +113,7 @@ final class LeasingRelay implements RelayLoop.Steps {
    *
    * @param more whether there is more to lease than could be had
    */
-  private LoopResult pause(boolean more) {
+  private LoopResult.Succeeded pause(boolean more) {
     Duration wait = rateLimit.next();
     boolean waits = more ? deliveries.free() <= 0 : wait.isZero();
     Duration rest = rest();

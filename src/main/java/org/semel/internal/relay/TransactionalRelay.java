@@ -83,8 +83,8 @@ final class TransactionalRelay implements RelayLoop.Steps {
   private LoopResult step(boolean afterOutage) {
     int admitted = Math.min(attempts.admits(), rateLimit.available());
     int most = Math.min(admitted, afterOutage ? 1 : policy.throughput().batch());
-    if (closed || most <= 0) {
-      return new LoopResult.Succeeded(rest);
+    if (closed || most <= 0) { // the database is not asked
+      return afterOutage ? new LoopResult.Inconclusive(rest) : new LoopResult.Succeeded(rest);
     }
     prove();
     alone = Optional.empty();
