@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.arjuna.ats.arjuna.coordinator.TxControl;
 import io.agroal.api.AgroalDataSource;
 import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSSecurityException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,7 @@ import org.semel.internal.proof.Setting.Hidden;
 import org.semel.internal.proof.Setting.NotYet;
 import org.semel.internal.proof.Setting.Seen;
 import org.semel.matrix.Shows;
+import org.semel.small.Proxied;
 import org.semel.small.SmallServer;
 import org.semel.xa.PostgresXADataSource;
 
@@ -259,6 +261,18 @@ class StartupProofTest {
     assertRefused(Code.DELIVERIES_TOO_FEW);
     proof.settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, -1));
     assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
+  }
+
+  @Test
+  void whatIsWrongWithTheSettingsIsToldThoughTheBrokerDoesNotKnowItsUser() {
+    proof.settings = queue -> new Hidden<>();
+    proof.factory =
+        Proxied.as(
+            ConnectionFactory.class,
+            (method, arguments) -> {
+              throw new JMSSecurityException("the user is unknown");
+            });
+    assertRefused(Code.DEAD_LETTER_ADDRESS_UNSEEN);
   }
 
   @Test
