@@ -15,8 +15,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -40,7 +39,7 @@ public final class JmsProbe implements BrokerProbe {
   private final ConnectionFactory factory;
   private final Sessions sessions;
   private final Queues probes;
-  private final Supplier<List<Refusal>> inspection;
+  private final Consumer<List<Refusal>> inspection;
 
   /**
    * A probe of the broker behind {@code factory}.
@@ -60,19 +59,22 @@ public final class JmsProbe implements BrokerProbe {
         factory,
         sessions,
         probes,
-        () -> Stream.concat(rules.refusals().stream(), queue.refusal().stream()).toList());
+        found -> {
+          found.addAll(rules.refusals());
+          queue.refusal().ifPresent(found::add);
+        });
   }
 
   /** A probe for sending: it looks at no queue but that of the probe. */
   public JmsProbe(ConnectionFactory factory, Sessions sessions, Queues probes) {
-    this(factory, sessions, probes, List::of);
+    this(factory, sessions, probes, found -> {});
   }
 
   private JmsProbe(
       ConnectionFactory factory,
       Sessions sessions,
       Queues probes,
-      Supplier<List<Refusal>> inspection) {
+      Consumer<List<Refusal>> inspection) {
     this.factory = factory;
     this.sessions = sessions;
     this.probes = probes;
@@ -80,8 +82,8 @@ public final class JmsProbe implements BrokerProbe {
   }
 
   @Override
-  public List<Refusal> inspect() {
-    return inspection.get();
+  public void inspect(List<Refusal> found) {
+    inspection.accept(found);
   }
 
   /** Opened in the oldest way, which every resource adapter supports. */

@@ -8,8 +8,11 @@ import org.semel.internal.tx.Outcome;
 /** The broker's side of the proof, over the connection factory that the consumer will use. */
 public interface BrokerProbe extends AutoCloseable {
 
-  /** The refusals that follow from the broker's settings. Outside any transaction. */
-  List<Refusal> inspect();
+  /**
+   * Adds the refusals that follow from the broker's settings to {@code found}, also those that it
+   * finds before it fails. Outside any transaction.
+   */
+  void inspect(List<Refusal> found);
 
   /**
    * Puts a message on the probe's queue, where it expires if it is not received. Outside any

@@ -38,7 +38,7 @@ public final class StartupProof {
     try {
       int prepared = protocol == Protocol.XA ? context.workers() : 0;
       refusals.addAll(context.look(() -> database.inspect(prepared)));
-      refusals.addAll(broker.inspect());
+      broker.inspect(refusals);
       refusals.addAll(context.inspected());
       if (refusals.isEmpty()) {
         refusals.addAll(experiment());
