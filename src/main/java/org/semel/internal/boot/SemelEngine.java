@@ -213,8 +213,9 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   }
 
   private OperatorTransactions operators() {
+    Jdbc jdbc = stores.jdbc();
     return new OperatorTransactions(
-        transactions, stores.audit(), KnownFaults.AT_WORK, stores.jdbc()::silence);
+        transactions, stores.audit(), KnownFaults.AT_WORK, jdbc::silence, jdbc::isWorthAsking);
   }
 
   private AuditedOperations acts(Node node) {

@@ -3,6 +3,7 @@ package org.semel.internal.operate;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -25,10 +26,11 @@ public final class OperatorTransactions {
   private final Audit audit;
   private final Faults faults;
   private final Supplier<Optional<Duration>> silence;
+  private final BooleanSupplier worthAsking;
 
   /** The same; of the database nothing is known. */
   public OperatorTransactions(Transactions transactions, Audit audit, Faults faults) {
-    this(transactions, audit, faults, Optional::empty);
+    this(transactions, audit, faults, Optional::empty, () -> true);
   }
 
   /**
@@ -37,13 +39,19 @@ public final class OperatorTransactions {
    * @param audit what operators did
    * @param faults classifies faults as transient or permanent
    * @param silence for how long the database has not answered; empty while it answers
+   * @param worthAsking whether a view is to ask it all the same
    */
   public OperatorTransactions(
-      Transactions transactions, Audit audit, Faults faults, Supplier<Optional<Duration>> silence) {
+      Transactions transactions,
+      Audit audit,
+      Faults faults,
+      Supplier<Optional<Duration>> silence,
+      BooleanSupplier worthAsking) {
     this.transactions = transactions;
     this.audit = audit;
     this.faults = faults;
     this.silence = silence;
+    this.worthAsking = worthAsking;
   }
 
   /** What operators did. */
@@ -72,11 +80,16 @@ public final class OperatorTransactions {
   }
 
   /**
-   * What a view shows; nothing is written.
+   * What a view shows; nothing is written. While the database is silent it is asked now and then
+   * only, so that no view waits for long.
    *
    * @throws ViewUnread if it could not be read
    */
   public <T> T look(Supplier<T> work) {
+    Optional<Duration> silent = worthAsking.getAsBoolean() ? Optional.empty() : silence.get();
+    if (silent.isPresent()) {
+      throw new ViewUnread(silent, null);
+    }
     return transactions
         .inNew(TIMEOUT, () -> Decision.discard(work.get()))
         .orElseThrow(cause -> new ViewUnread(silence.get(), cause));

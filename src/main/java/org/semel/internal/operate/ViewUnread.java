@@ -16,11 +16,11 @@ public final class ViewUnread extends SemelException {
   private final @Nullable Duration silence;
 
   /**
-   * One that failed by {@code cause}.
+   * One that failed by {@code cause}, or was not asked for, as another had just failed.
    *
    * @param silence for how long the database has not answered; empty if it answers
    */
-  ViewUnread(Optional<Duration> silence, Throwable cause) {
+  ViewUnread(Optional<Duration> silence, @Nullable Throwable cause) {
     super(Code.VIEW_UNREAD, Code.VIEW_UNREAD.meaning() + " " + sentence(silence), cause);
     this.silence = silence.orElse(null);
   }

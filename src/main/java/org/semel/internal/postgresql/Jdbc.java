@@ -148,4 +148,12 @@ public final class Jdbc {
   public Optional<Duration> silence() {
     return silence.lasts();
   }
+
+  /**
+   * Whether a view is to ask it: it answers, or nobody has tried for two seconds. A pool may let
+   * each who asks wait for long.
+   */
+  public boolean isWorthAsking() {
+    return silence.isWorthAsking();
+  }
 }

@@ -4,6 +4,7 @@ package org.semel.internal.postgresql;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.tx.Cause;
@@ -16,7 +17,11 @@ final class Silence {
 
   private static final SqlFaults FAULTS = new SqlFaults();
 
+  /** How long one try stands for all. */
+  private static final long PACE = Duration.ofSeconds(2).toNanos();
+
   private final LongSupplier nanos;
+  private final AtomicLong tried = new AtomicLong();
   private volatile @Nullable Long since;
 
   /**
@@ -38,9 +43,20 @@ final class Silence {
   /** A statement failed, or there was no connection for one. */
   void failed(SQLException fault) {
     Cause cause = FAULTS.ofAll(fault);
-    if ((cause == Cause.AWAY || cause == Cause.UNREACHED) && since == null) {
-      since = nanos.getAsLong();
+    if (cause == Cause.AWAY || cause == Cause.UNREACHED) {
+      long now = nanos.getAsLong();
+      tried.set(now);
+      if (since == null) {
+        since = now;
+      }
     }
+  }
+
+  /** Whether to ask: it answers, or nobody has tried for a moment. Whoever is told so tries. */
+  boolean isWorthAsking() {
+    long now = nanos.getAsLong();
+    long before = tried.get();
+    return since == null || (now - before >= PACE && tried.compareAndSet(before, now));
   }
 
   /** For how long now; empty while it answers. */
