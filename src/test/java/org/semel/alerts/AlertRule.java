@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -28,6 +29,8 @@ public record AlertRule(
   public static final Path FILE = Path.of("observability/alerts.yml");
 
   private static final Pattern SERIES = Pattern.compile("\\bsemel_[a-z_]+");
+  private static final Pattern SELECTOR = Pattern.compile("\\b(semel_[a-z_]+)(?:\\{([^}]*)})?");
+  private static final Pattern MATCHER = Pattern.compile("(\\w+)(=~|!~|!=|=)\"([^\"]*)\"");
   private static final Pattern GROUPING = Pattern.compile("by \\(([a-z_, ]+)\\)");
   private static final Pattern NUMBER = Pattern.compile("(?<![\\w.])\\d+(\\.\\d+)?$");
 
@@ -68,6 +71,40 @@ public record AlertRule(
   /** The series that it reads. */
   public Set<String> series() {
     return new TreeSet<>(SERIES.matcher(expression).results().map(found -> found.group()).toList());
+  }
+
+  /**
+   * Whether its condition is about this sample. What {@code unless} and {@code and} say beside it
+   * takes from the condition and is none.
+   *
+   * @param sample a series, with those of its labels that matter
+   */
+  boolean reads(String sample) {
+    return Arrays.stream(expression.split(" or ", -1))
+        .map(part -> part.split(" (?:unless|and) ", 2)[0])
+        .flatMap(part -> SELECTOR.matcher(part).results())
+        .anyMatch(
+            selector ->
+                selector.group(1).equals(SeriesParts.name(sample))
+                    && admits(
+                        Objects.requireNonNullElse(selector.group(2), ""),
+                        SeriesParts.labels(sample)));
+  }
+
+  private static boolean admits(String matchers, Map<String, String> labels) {
+    return MATCHER
+        .matcher(matchers)
+        .results()
+        .filter(matcher -> labels.containsKey(matcher.group(1)))
+        .allMatch(
+            matcher -> {
+              String value = labels.get(matcher.group(1));
+              boolean same =
+                  matcher.group(2).endsWith("~")
+                      ? value.matches(matcher.group(3))
+                      : value.equals(matcher.group(3));
+              return same != matcher.group(2).startsWith("!");
+            });
   }
 
   /** What its expression compares with; zero if with nothing. */
