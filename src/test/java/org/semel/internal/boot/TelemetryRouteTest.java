@@ -111,6 +111,45 @@ class TelemetryRouteTest {
     await().until(() -> value("semel_proof_last_success_timestamp_seconds", "").isPresent());
   }
 
+  /** What the node knows shows at once; what stands in the database, as it was last looked at. */
+  @Test
+  void whatTheDoctorFindsIsCountedByItsCode() throws Exception {
+    estate.with("semel.metrics", "on");
+    start();
+    await("a round")
+        .until(() -> finding("SEMEL-0841", "fine").filter(count -> count > 10).isPresent());
+    estate.camel.getRouteController().stopRoute("receive");
+    assertThat(finding("SEMEL-0307", "warning")).contains(1.0);
+    estate.camel.getRouteController().startRoute("receive");
+    await().until(() -> finding("SEMEL-0307", "warning").isEmpty());
+    await("this node has declared nothing in between")
+        .until(
+            () -> {
+              declareAnHour();
+              estate.engine().operations().node().examine();
+              return finding("SEMEL-0847", "error").equals(Optional.of(1.0));
+            });
+  }
+
+  private void declareAnHour() {
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_retention SET age = interval '1 hour' WHERE kept = 'CLAIM' AND owner = '%s'"
+                .formatted(estate.name));
+  }
+
+  private Optional<Double> finding(String code, String severity) {
+    return Pattern.compile(
+            "(?m)^semel_doctor_findings\\{code=\"%s\",severity=\"%s\"} (\\S+)$"
+                .formatted(code, severity))
+        .matcher(text())
+        .results()
+        .map(found -> Double.valueOf(found.group(1)))
+        .findFirst();
+  }
+
   @Test
   void aMessageThatIsGivenUpShowsUntilAPersonHasDecided() {
     estate.with("semel.metrics", "on");

@@ -104,6 +104,15 @@ class PostgresSamplesTest {
     assertThat(of(samples, Series.INTENTS_PARKED, name, "OUTCOME_UNKNOWN")).isEqualTo(1);
   }
 
+  /** No route has registered it, so that nobody else would tell that they wait. */
+  @Test
+  void intentsToADestinationThatNoApplicationDeliversToAreCounted() {
+    intent("pending", "NULL");
+    List<Sample> samples = sampled(sampler(true));
+    assertThat(of(samples, Series.INTENTS, name)).isEqualTo(1);
+    assertThat(of(samples, Series.INTENT_AGE, name)).isNotNegative();
+  }
+
   @Test
   void whatTheDatabaseHasInDoubtAndForgottenIsRead() {
     List<Sample> samples = sampled(sampler(true));
