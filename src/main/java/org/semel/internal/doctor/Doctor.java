@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Transactions;
@@ -28,6 +29,7 @@ public final class Doctor {
   private final List<DoctorCheck> ofMemory;
   private final List<DoctorCheck> ofDatabase;
   private final Function<Throwable, String> words;
+  private volatile List<Observation> latest = List.of();
 
   /**
    * The doctor of a node.
@@ -55,7 +57,6 @@ public final class Doctor {
   /** Looks at everything now. Takes as long as a few short transactions. */
   public Diagnosis examine() {
     List<Observation> observed = new ArrayList<>();
-    ofMemory.forEach(check -> observed.addAll(made(check)));
     Optional<Instant> at =
         look(clock)
             .fold(
@@ -68,7 +69,30 @@ public final class Doctor {
     if (at.isPresent()) {
       ofDatabase.forEach(check -> observed.addAll(made(check)));
     }
-    return Diagnosis.of(node, at, observed);
+    latest = List.copyOf(observed);
+    return Diagnosis.of(node, at, beside(observed));
+  }
+
+  /**
+   * What is known without a look at server and database: how the node itself is now, and what the
+   * latest examination has observed of the others; nothing of those before the first one.
+   */
+  public List<Observation> known() {
+    return beside(latest);
+  }
+
+  private List<Observation> beside(List<Observation> ofDatabase) {
+    return Stream.concat(
+            ofMemory.stream().flatMap(check -> remembered(check).stream()), ofDatabase.stream())
+        .toList();
+  }
+
+  private List<Observation> remembered(DoctorCheck check) {
+    try {
+      return check.observe();
+    } catch (RuntimeException e) {
+      return List.of(unseen(check, e));
+    }
   }
 
   private List<Observation> made(DoctorCheck check) {

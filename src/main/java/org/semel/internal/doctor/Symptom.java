@@ -77,7 +77,7 @@ public enum Symptom {
       "Look at the database."),
   DELIVERIES_HANG(
       Code.DELIVERIES_HANG,
-      Severity.WARNING,
+      Severity.ERROR,
       "Deliveries that were given up still hang, and nothing more is sent.",
       "Give the route's client time-outs of its own, then start the route again."),
   NOT_DELIVERED(

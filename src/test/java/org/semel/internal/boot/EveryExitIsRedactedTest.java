@@ -112,7 +112,11 @@ class EveryExitIsRedactedTest {
     }
     assertThat(exits).anyMatch(exit -> exit.startsWith("/parked?") && exit.contains("text/csv"));
     assertThat(exits).anyMatch(exit -> exit.contains("\"at\":\"/order\",\"text\":\"o-"));
-    await("the gauges").until(() -> series(SeriesFormat.TEXT).contains("semel_inbox_parked_count"));
+    await("the gauges, and what the doctor finds")
+        .until(
+            () ->
+                series(SeriesFormat.TEXT).contains("semel_inbox_parked_count")
+                    && series(SeriesFormat.TEXT).contains("semel_doctor_findings"));
     assertThat(canaries.in(series(SeriesFormat.TEXT))).isEmpty();
     assertThat(canaries.in(series(SeriesFormat.OPEN_METRICS))).isEmpty();
     assertThat(canaries.in(health())).isEmpty();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
@@ -67,6 +68,24 @@ class DoctorTest {
     assertThat(diagnosis.observations().get(0).finding()).contains("IllegalStateException");
   }
 
+  /** It costs no look at the database, and no transaction. */
+  @Test
+  void whatIsKnownIsTheNodeAsItIsNowAndTheRestAsItWasAtTheLatestExamination() {
+    AtomicReference<String> here = new AtomicReference<>("well");
+    AtomicReference<String> there = new AtomicReference<>("well");
+    Doctor doctor =
+        doctor(() -> NOON, List.of(check("A", here::get)), List.of(check("B", there::get)));
+    assertThat(doctor.known()).extracting(Observation::finding).containsExactly("well");
+    doctor.examine();
+    here.set("changed");
+    there.set("not seen yet");
+    assertThat(doctor.known()).extracting(Observation::finding).containsExactly("changed", "well");
+    doctor.examine();
+    assertThat(doctor.known())
+        .extracting(Observation::finding)
+        .containsExactly("changed", "not seen yet");
+  }
+
   @Test
   void nothingThatIsLookedAtIsFine() {
     assertThat(examined(() -> NOON, List.of(), List.of()).worst()).isEqualTo(Severity.FINE);
@@ -74,14 +93,18 @@ class DoctorTest {
 
   private static Diagnosis examined(
       Supplier<Instant> clock, List<DoctorCheck> ofMemory, List<DoctorCheck> ofDatabase) {
+    return doctor(clock, ofMemory, ofDatabase).examine();
+  }
+
+  private static Doctor doctor(
+      Supplier<Instant> clock, List<DoctorCheck> ofMemory, List<DoctorCheck> ofDatabase) {
     return new Doctor(
-            "here",
-            new FakeTransactions(),
-            clock,
-            ofMemory,
-            ofDatabase,
-            cause -> cause.getClass().getName())
-        .examine();
+        "here",
+        new FakeTransactions(),
+        clock,
+        ofMemory,
+        ofDatabase,
+        cause -> cause.getClass().getName());
   }
 
   private static DoctorCheck check(String subject, Supplier<String> version) {

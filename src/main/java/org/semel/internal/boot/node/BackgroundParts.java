@@ -85,8 +85,8 @@ public final class BackgroundParts {
 
   /**
    * The look at what operators have paused, and the seals of what they did; and, where they are
-   * switched on, the look at the database for those who watch from outside, and the doctor's report
-   * of the start.
+   * switched on, the look at the database for those who watch from outside, and the doctor's
+   * rounds.
    *
    * @param up whether the application has started
    */
@@ -109,8 +109,8 @@ public final class BackgroundParts {
               threads,
               WaitLog.ofWhatIsInDoubt()));
     }
-    if (exposure.reportsStart()) {
-      all.add(new StartReport(() -> hasSettled(up), node::examine, threads));
+    if (exposure.reportsStart() || exposure.showsMetrics()) {
+      all.add(new DoctorRounds(exposure, () -> hasSettled(up), node::examine, threads));
     }
     return all;
   }

@@ -100,6 +100,7 @@ public final class NodeWiring {
                 .flatMap(List::stream)
                 .toList(),
             OperatorLog::rootOf);
+    telemetry.observes(doctor::known);
     return new LocalNode(name, telemetry.consumers(), telemetry.destinations(), doctor::examine);
   }
 

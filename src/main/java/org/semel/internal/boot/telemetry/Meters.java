@@ -24,6 +24,7 @@ import org.semel.internal.receive.ReplayListener;
 import org.semel.internal.receive.batch.ConsumerStates;
 import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.replay.ReplayRule;
+import org.semel.operations.node.Diagnosis.Observation;
 
 /** Everything that counts, over one registry. */
 final class Meters {
@@ -52,6 +53,11 @@ final class Meters {
     this.receives = new ReceiveMetrics(registry, time);
     this.asked = new AskedGauges(time, System::nanoTime);
     asked.in(registry, ProgramVersion.read(), states, sampler, outside);
+  }
+
+  /** Counts what this doctor knows. */
+  void observes(Supplier<List<Observation>> doctor) {
+    AskedGauges.in(registry, Series.FINDINGS, () -> FindingSamples.of(doctor.get()));
   }
 
   List<ReceiveListener> receiveListeners() {

@@ -45,6 +45,7 @@ import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.retention.RetentionListener;
 import org.semel.internal.tx.Transactions;
 import org.semel.internal.tx.WatchedTransactions;
+import org.semel.operations.node.Diagnosis.Observation;
 
 /**
  * What one application lets be seen. What is switched off costs nothing: nothing is counted or
@@ -202,6 +203,15 @@ public final class Telemetry {
   /** The relay of this destination will start. */
   public void awaits(Destination destination) {
     meters.ifPresent(on -> on.relays().awaits(destination));
+  }
+
+  /**
+   * The doctor of this node, for those who ask for the series.
+   *
+   * @param doctor what it knows, at once
+   */
+  public void observes(Supplier<List<Observation>> doctor) {
+    meters.ifPresent(on -> on.observes(doctor));
   }
 
   /** How the consumers of this node are, whether anybody asks or not. */

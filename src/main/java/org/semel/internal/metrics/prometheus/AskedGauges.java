@@ -66,6 +66,11 @@ public final class AskedGauges implements ReceiveListener {
     }
   }
 
+  /** Lets {@code registry} ask for the gauges of one series that come from {@code known}. */
+  public static void in(SeriesRegistry registry, Series series, Supplier<List<Sample>> known) {
+    registry.asked(series, told -> samples(known.get(), series, told));
+  }
+
   private static void samples(
       List<Sample> samples, Series series, GaugeWithCallback.Callback told) {
     for (Sample sample : samples) {

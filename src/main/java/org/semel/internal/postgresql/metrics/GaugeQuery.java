@@ -67,14 +67,15 @@ record GaugeQuery(String act, String sql, int labels, List<Series> series) {
       SELECT consumer, reason, count(*) FROM {schema}.semel_parked WHERE state = 'parked' GROUP BY consumer, reason
       """;
 
+  /** Those too to which no application delivers: what is recorded for them waits for ever. */
   private static final String DESTINATIONS =
       """
-      SELECT d.name, waiting.rows, waiting.age
+      SELECT coalesce(d.name, waiting.destination), coalesce(waiting.rows, 0), coalesce(waiting.age, 0)
       FROM {schema}.semel_destination AS d
-      CROSS JOIN LATERAL (
-        SELECT count(*) AS rows, coalesce(extract(epoch FROM statement_timestamp() - min(recorded_at)), 0) AS age
-        FROM {schema}.semel_intent WHERE destination = d.name AND state IN ('pending', 'leased')
-      ) AS waiting
+      FULL JOIN (
+        SELECT destination, count(*) AS rows, extract(epoch FROM statement_timestamp() - min(recorded_at)) AS age
+        FROM {schema}.semel_intent WHERE state IN ('pending', 'leased') GROUP BY destination
+      ) AS waiting ON waiting.destination = d.name
       """;
 
   private static final String PARKED_INTENTS =
