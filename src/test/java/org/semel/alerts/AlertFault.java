@@ -81,6 +81,94 @@ public enum AlertFault {
       Duration.ofMinutes(2),
       "semel_in_doubt_oldest_age_seconds{resource=\"database\"}",
       "semel_in_doubt_oldest_age_seconds{resource=\"broker\"}"),
+  REFUSED(
+      "SemelConsumerRefused",
+      "the database has another queue for the name of a consumer when the server starts again",
+      Measure.LEVEL,
+      Phase.START,
+      Phase.TROUBLED,
+      Duration.ofMinutes(2),
+      "semel_consumer_state{consumer=\"alerts-refused\",state=\"refused\"}"),
+  INTERRUPTED(
+      "SemelConsumerInterrupted",
+      "a system that a route needs is away",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(4),
+      "semel_consumer_state{consumer=\"alerts-interrupted\",state=\"interrupted\"}"),
+  DENIED(
+      "SemelAccessDenied",
+      "a provider answers 401 to everything, as a token has expired",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(2),
+      "semel_intent_circuit_state{destination=\"alerts-denied\"}"),
+  OPEN(
+      "SemelCircuitOpen",
+      "a provider cannot be reached",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(6),
+      "semel_intent_circuit_state{destination=\"alerts-away\"}"),
+  HELD(
+      "SemelIntentTooOld",
+      "an intent of two hours ago waits behind an operator's pause",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(4),
+      "semel_intent_oldest_pending_age_seconds{destination=\"alerts-held\"}"),
+  GAP(
+      "SemelGapOpen",
+      "the second version of an aggregate came half an hour ago, and the first one has not",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(2),
+      "semel_gap_oldest_age_seconds{consumer=\"alerts-ordered\"}"),
+  PLAN(
+      "SemelPlanStands",
+      "an operator freezes a plan, and an hour passes",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(35),
+      "semel_plan_state{state=\"frozen\"}"),
+  PAUSED(
+      "SemelPauseForgotten",
+      "an operator pauses a destination, and four hours pass",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(125),
+      "semel_doctor_findings{code=\"SEMEL-0830\",severity=\"warning\"}"),
+  CLOGGED(
+      "SemelDoctorError",
+      "deliveries to a provider hang",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(9),
+      "semel_doctor_findings{code=\"SEMEL-0521\",severity=\"error\"}"),
+  AT_REST(
+      "SemelDoctorWarning",
+      "the route of a consumer is stopped, and an hour passes",
+      Measure.LEVEL,
+      Phase.RESTARTED,
+      Phase.TROUBLED,
+      Duration.ofMinutes(35),
+      "semel_doctor_findings{code=\"SEMEL-0307\",severity=\"warning\"}"),
+  DATABASE(
+      "SemelGaugesGone",
+      "the database admits no session of the role",
+      Measure.ABSENCE,
+      Phase.HEALED,
+      Phase.AWAY,
+      Duration.ofMinutes(4),
+      "semel_sample_age_seconds"),
   SILENT(
       "SemelNodeSilent",
       "the server is killed",
@@ -151,7 +239,11 @@ public enum AlertFault {
 
   /** When all is well again. */
   public Phase after() {
-    return this == SILENT ? Phase.RESTARTED : Phase.HEALED;
+    return switch (this) {
+      case SILENT -> Phase.RESTARTED;
+      case DATABASE -> Phase.BACK;
+      default -> Phase.HEALED;
+    };
   }
 
   /** Above this the rule's condition holds. */
@@ -163,7 +255,10 @@ public enum AlertFault {
   /** Over which time the one rule that compares rates takes them. */
   private static final Duration RATED = Duration.ofMinutes(10);
 
-  /** Of this consumer or destination, or of none: the estate has others, with faults of theirs. */
+  /**
+   * Of this consumer, destination or code, or of none: the estate has others, with faults of
+   * theirs.
+   */
   boolean concerns(String sample) {
     Optional<String> owner = SeriesParts.owner(sample);
     return rule().series().contains(SeriesParts.name(sample))

@@ -140,6 +140,7 @@ public record AlertRule(
 
   /** As Prometheus writes it. */
   private static String duration(long seconds) {
-    return seconds / 60 + "m " + seconds % 60 + "s";
+    String hours = seconds < 3600 ? "" : seconds / 3600 + "h ";
+    return hours + seconds % 3600 / 60 + "m " + seconds % 60 + "s";
   }
 }

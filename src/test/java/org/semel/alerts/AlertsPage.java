@@ -81,6 +81,7 @@ final class AlertsPage {
     return page.lines()
         .filter(line -> line.contains("| `" + series + "` |"))
         .map(line -> line.split(" *\\| *", -1))
+        .filter(cells -> cells.length > OUTCOMES + ServerKind.values().length)
         .map(cells -> cells[OUTCOMES + List.of(ServerKind.values()).indexOf(server)])
         .findFirst()
         .orElse(NOT_RUN);

@@ -14,5 +14,9 @@ public enum Phase {
   /** Those faults are mended; what must last for minutes has. */
   LATE,
   /** All is well again. */
-  HEALED
+  HEALED,
+  /** The database cannot be reached. */
+  AWAY,
+  /** It can be reached again. */
+  BACK
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The parts of a series as it is exposed: a name, and labels with no quote in their values. */
 final class SeriesParts {
@@ -23,9 +24,12 @@ final class SeriesParts {
     return labels;
   }
 
-  /** The consumer or destination that it is about; empty if it is about neither. */
+  /** The consumer, destination or code that it is about; empty if it is about none. */
   static Optional<String> owner(String sample) {
     Map<String, String> labels = labels(sample);
-    return Optional.ofNullable(labels.getOrDefault("consumer", labels.get("destination")));
+    return Stream.of("consumer", "destination", "code")
+        .filter(labels::containsKey)
+        .map(labels::get)
+        .findFirst();
   }
 }

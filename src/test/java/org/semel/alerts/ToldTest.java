@@ -66,6 +66,7 @@ class ToldTest {
 
     static Row of(String line) {
       String[] cells = line.split(" *\\| *", -1);
+      assertThat(cells[4]).as(line).isNotBlank();
       return new Row(
           Subject.valueOf(cells[1].toUpperCase(Locale.ROOT)),
           found(QUOTED, cells[2]),

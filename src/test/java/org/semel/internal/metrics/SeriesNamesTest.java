@@ -98,7 +98,7 @@ class SeriesNamesTest {
       throws IOException {
     String rules = Files.readString(ALERTS);
     List<String> alerts = ALERT.matcher(rules).results().map(found -> found.group(1)).toList();
-    assertThat(alerts).hasSize(10).doesNotHaveDuplicates();
+    assertThat(alerts).hasSize(21).doesNotHaveDuplicates();
     assertThat(SEVERITY.matcher(rules).results()).hasSize(alerts.size());
     assertThat(RUNBOOK.matcher(rules).results().map(found -> found.group(1)))
         .containsExactlyElementsOf(
@@ -140,7 +140,7 @@ class SeriesNamesTest {
   void promtoolLetsEachAlertFireAndNoneBefore() throws IOException, InterruptedException {
     Promtool.mustBeThere();
     assertThat(Promtool.run(OBSERVABILITY, "check", "rules", "alerts.yml"))
-        .contains("10 rules found");
+        .contains("21 rules found");
     assertThat(Promtool.run(OBSERVABILITY, "test", "rules", "alerts.test.yml")).contains("SUCCESS");
   }
 
