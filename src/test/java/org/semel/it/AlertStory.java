@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +32,37 @@ final class AlertStory implements AutoCloseable {
   private static final String ROUNDS_ARE_DUE =
       "UPDATE semel_round SET due_at = '-infinity' WHERE kept <> 'GAUGES'";
 
+  /** Plans of other tests, that nobody would withdraw. */
+  private static final String NO_PLAN_STANDS =
+      "UPDATE semel_plan SET state = 'withdrawn' WHERE state IN ('frozen', 'paused', 'stopped')";
+
+  private static final String REGISTER =
+      "UPDATE semel_consumer SET queue = '%s' WHERE name = 'alerts-refused'";
+
+  private static final String END_SESSIONS =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '%s'"
+          .formatted(Postgres.ROLE);
+
+  /** They come together, once those that are as old as the story show. */
+  private static final List<AlertFault> LATER =
+      List.of(
+          AlertFault.REFUSED,
+          AlertFault.INTERRUPTED,
+          AlertFault.DENIED,
+          AlertFault.OPEN,
+          AlertFault.HELD,
+          AlertFault.GAP,
+          AlertFault.PLAN,
+          AlertFault.PAUSED,
+          AlertFault.CLOGGED,
+          AlertFault.AT_REST);
+
   private final SharedEstate estate;
   private final AlertsApplication application;
   private final Map<Phase, List<Scrape>> phases = new EnumMap<>(Phase.class);
   private @Nullable ForeignTransaction inDoubt;
   private boolean isRightRevoked;
+  private boolean isDatabaseAway;
 
   AlertStory(ServerKind kind) {
     estate = SharedEstate.of(kind);
@@ -44,6 +71,7 @@ final class AlertStory implements AutoCloseable {
 
   /** All of it; what was shown meanwhile, at least two scrapes of each phase. */
   Map<Phase, List<Scrape>> tell() {
+    estate.postgres.execute(NO_PLAN_STANDS);
     application.deploy();
     show(Phase.START, () -> haveRoundsBeenMade(Phase.START, false));
     inDoubt = new ForeignTransaction(estate, "alerts-repeated");
@@ -54,6 +82,7 @@ final class AlertStory implements AutoCloseable {
     outlast();
     end();
     show(Phase.HEALED, () -> haveRoundsBeenMade(Phase.HEALED, false));
+    away();
     return phases;
   }
 
@@ -87,10 +116,11 @@ final class AlertStory implements AutoCloseable {
     application.send("alerts-hanging", 60, "stored");
     double leases = AlertFault.LEASES.threshold();
     await("workers lease and hang").until(() -> leased() > leases);
+    estate.postgres.execute(REGISTER.formatted("elsewhere"));
     estate.server().kill();
     show(Phase.DOWN, () -> true);
     estate.server().start();
-    application.awaitReceiving();
+    application.awaitReceiving(Set.of("alerts-refused"));
     await("the leases of the dead are taken over")
         .atMost(PATIENCE)
         .until(() -> value(AlertFault.LEASES) > leases && isInDoubtForMoreThan(0));
@@ -126,12 +156,30 @@ final class AlertStory implements AutoCloseable {
     application.replayOnceMore("alerts-replayed");
     repeat(1);
     await("all faults show").atMost(PATIENCE).until(this::allShow);
+    later();
     await("retention fails").until(() -> estate.server().output().contains("SEMEL-0702"));
     phases.put(Phase.TROUBLED, List.of(application.scrape()));
     for (int times = 2; times <= 3; times++) {
       repeat(times);
       showOnceMore(Phase.TROUBLED, () -> haveRoundsBeenMade(Phase.TROUBLED, true));
     }
+  }
+
+  private void later() {
+    application.pause("alerts-held");
+    application.freeze("alerts-conflict");
+    application.send("alerts-interrupted", 1, "away");
+    application.send("alerts-ordered", 1, "2");
+    application.send("alerts-hands", 1, "stop");
+    application.awaitRow("semel_held", "alerts-ordered");
+    application.awaitRow("semel_claim", "alerts-hands");
+    estate.postgres.execute(
+        "UPDATE semel_intent SET recorded_at = recorded_at - interval '2 hours' WHERE destination = 'alerts-held'");
+    estate.postgres.execute(
+        "UPDATE semel_version SET since = since - interval '30 minutes' WHERE consumer = 'alerts-ordered'");
+    await("the later faults show")
+        .atMost(PATIENCE)
+        .until(() -> LATER.stream().allMatch(fault -> value(fault) > fault.threshold()));
   }
 
   private void revoke(boolean revoked) {
@@ -158,6 +206,12 @@ final class AlertStory implements AutoCloseable {
 
   private void mend() {
     revoke(false);
+    estate.postgres.execute(REGISTER.formatted("alerts-refused"));
+    estate.postgres.execute("UPDATE alerts_gate SET mended = true");
+    application.resume("alerts-held");
+    application.send("alerts-ordered", 1, "1");
+    application.send("alerts-hands", 1, "start");
+    application.withdrawPlans();
     application.withdrawWhatWaits();
   }
 
@@ -180,8 +234,32 @@ final class AlertStory implements AutoCloseable {
             () ->
                 value(AlertFault.LATE) == 0
                     && !isAnythingInDoubt()
-                    && value(AlertFault.PARKED) == 0);
+                    && value(AlertFault.PARKED) == 0
+                    && LATER.stream().allMatch(fault -> value(fault) <= fault.threshold()));
     assertThat(leased()).as("stored messages that are still leased").isZero();
+  }
+
+  private void away() {
+    admit(false);
+    await("the gauges are gone, and the node answers")
+        .atMost(PATIENCE)
+        .until(() -> !areGaugesRead() && !application.scrape().samples().isEmpty());
+    show(Phase.AWAY, () -> true);
+    admit(true);
+    await("the gauges are read again").atMost(PATIENCE).until(this::areGaugesRead);
+    show(Phase.BACK, () -> true);
+  }
+
+  private boolean areGaugesRead() {
+    return application.scrape().value(AlertFault.DATABASE.series().get(0)).isPresent();
+  }
+
+  private void admit(boolean admitted) {
+    estate.postgres.execute("ALTER ROLE " + Postgres.ROLE + (admitted ? " LOGIN" : " NOLOGIN"));
+    isDatabaseAway = !admitted;
+    if (isDatabaseAway) {
+      estate.postgres.execute(END_SESSIONS);
+    }
   }
 
   private boolean isAnythingInDoubt() {
@@ -191,7 +269,7 @@ final class AlertStory implements AutoCloseable {
   }
 
   private void open() {
-    estate.postgres.execute("UPDATE alerts_gate SET open = true");
+    estate.postgres.execute("UPDATE alerts_gate SET open = true, mended = true");
     if (inDoubt != null) {
       inDoubt.close();
       inDoubt = null;
@@ -201,6 +279,9 @@ final class AlertStory implements AutoCloseable {
   /** Whatever happened, the estate is left as it was. */
   @Override
   public void close() {
+    if (isDatabaseAway) {
+      admit(true);
+    }
     open();
     if (isRightRevoked) {
       revoke(false);

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -42,7 +43,11 @@ final class AlertsApplication {
           "alerts-conflict",
           "alerts-altering",
           "alerts-replayed",
-          "alerts-failing");
+          "alerts-failing",
+          "alerts-refused",
+          "alerts-interrupted",
+          "alerts-ordered",
+          "alerts-hands");
 
   private static final String POLICY =
       """
@@ -61,6 +66,15 @@ final class AlertsApplication {
       semel.consumer.alerts-altering.strategy=natural
       semel.consumer.alerts-replayed.keep-body=true
       semel.consumer.alerts-failing.attempts=1
+      semel.consumer.alerts-ordered.identity=json:/body
+      semel.consumer.alerts-ordered.aggregate=json:/key
+      semel.consumer.alerts-ordered.version=json:/body
+      semel.consumer.alerts-hands.identity=json:/body
+      semel.destination.alerts-denied.circuit-open=1s
+      semel.destination.alerts-away.circuit-failures=1
+      semel.destination.alerts-away.circuit-open=1s
+      semel.destination.alerts-clogged.concurrency=1
+      semel.destination.alerts-clogged.delivery-timeout=1s
       """;
 
   private final SharedEstate estate;
@@ -79,19 +93,23 @@ final class AlertsApplication {
             ExampleWar.bare(NAME)
                 .addPackage(AlertWork.class.getPackage())
                 .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties"));
-    awaitReceiving();
+    awaitReceiving(Set.of());
   }
 
-  /** A right that is taken away earlier would stop a consumer that has not made its proof yet. */
-  void awaitReceiving() {
+  /**
+   * Waits for all consumers but those that are refused. A right that is taken away earlier would
+   * stop a consumer that has not made its proof yet.
+   */
+  void awaitReceiving(Set<String> refused) {
     await("all consumers receive, and the gauges of the tables are read")
         .atMost(Duration.ofMinutes(3))
-        .until(() -> isReceiving(scrape()));
+        .until(() -> isReceiving(scrape(), refused));
   }
 
-  private static boolean isReceiving(Scrape now) {
+  private static boolean isReceiving(Scrape now, Set<String> refused) {
     return now.value("semel_sample_age_seconds").isPresent()
         && QUEUES.stream()
+            .filter(queue -> !refused.contains(queue))
             .map("semel_consumer_state{consumer=\"%s\",state=\"receiving\"}"::formatted)
             .allMatch(state -> now.value(state).orElse(0) == 1);
   }
@@ -140,6 +158,32 @@ final class AlertsApplication {
             .longValue();
     act(Users.ADMIN, "/kept/forget", "\"consumer\":\"%s\",\"upTo\":%d,".formatted(consumer, last));
     act(Users.OPERATOR, "/kept/" + last + "/replay", "");
+  }
+
+  /** Nothing is sent to it until an operator resumes it. */
+  void pause(String destination) {
+    act(Users.OPERATOR, "/destinations/" + destination + "/pause", "");
+  }
+
+  void resume(String destination) {
+    act(Users.OPERATOR, "/destinations/" + destination + "/resume", "");
+  }
+
+  /** A plan of what is parked of {@code consumer}, which nobody starts. */
+  void freeze(String consumer) {
+    act(
+        Users.OPERATOR,
+        "/plans",
+        "\"owner\":\"%s\",\"source\":\"PARKED\",\"most\":1,".formatted(consumer));
+  }
+
+  /** The plans of this application that are not over. */
+  void withdrawPlans() {
+    estate
+        .postgres
+        .texts(
+            "SELECT '/plans/' || id FROM semel_plan WHERE consumer LIKE 'alerts-%' AND state = 'frozen'")
+        .forEach(frozen -> act(Users.OPERATOR, frozen + "/withdraw", ""));
   }
 
   /** Messages and intents of this application that wait for a person. */

@@ -22,5 +22,22 @@ public class AlertRoutes extends RouteBuilder {
     from("inbox:alerts-replayed").routeId("alerts-replayed").to("intent:alerts-sent");
     from("intent:alerts-sent").routeId("alerts-sent").bean(AlertWork.class, "take");
     from("inbox:alerts-failing").routeId("alerts-failing").bean(AlertWork.class, "fail");
+    from("inbox:alerts-refused").routeId("alerts-refused").bean(AlertWork.class, "take");
+    from("inbox:alerts-interrupted")
+        .routeId("alerts-interrupted")
+        .bean(AlertWork.class, "needWhatIsAway");
+    from("inbox:alerts-ordered").routeId("alerts-ordered").bean(AlertWork.class, "take");
+    from("inbox:alerts-hands")
+        .routeId("alerts-hands")
+        .bean(AlertWork.class, "stopOrStart")
+        .to("intent:alerts-denied")
+        .to("intent:alerts-away")
+        .to("intent:alerts-held")
+        .to("intent:alerts-clogged")
+        .to("intent:alerts-clogged");
+    from("intent:alerts-denied").routeId("alerts-denied").bean(AlertWork.class, "deny");
+    from("intent:alerts-away").routeId("alerts-away").bean(AlertWork.class, "notReach");
+    from("intent:alerts-held").routeId("alerts-held").bean(AlertWork.class, "take");
+    from("intent:alerts-clogged").routeId("alerts-clogged").bean(AlertWork.class, "clog");
   }
 }
