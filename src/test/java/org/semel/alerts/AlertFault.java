@@ -83,9 +83,9 @@ public enum AlertFault {
       "semel_in_doubt_oldest_age_seconds{resource=\"broker\"}"),
   REFUSED(
       "SemelConsumerRefused",
-      "the database has another queue for the name of a consumer when the server starts again",
+      "the database has another queue for the name of a consumer when its route starts again",
       Measure.LEVEL,
-      Phase.START,
+      Phase.RESTARTED,
       Phase.TROUBLED,
       Duration.ofMinutes(2),
       "semel_consumer_state{consumer=\"alerts-refused\",state=\"refused\"}"),

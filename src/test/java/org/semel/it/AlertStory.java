@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -116,11 +115,10 @@ final class AlertStory implements AutoCloseable {
     application.send("alerts-hanging", 60, "stored");
     double leases = AlertFault.LEASES.threshold();
     await("workers lease and hang").until(() -> leased() > leases);
-    estate.postgres.execute(REGISTER.formatted("elsewhere"));
     estate.server().kill();
     show(Phase.DOWN, () -> true);
     estate.server().start();
-    application.awaitReceiving(Set.of("alerts-refused"));
+    application.awaitReceiving();
     await("the leases of the dead are taken over")
         .atMost(PATIENCE)
         .until(() -> value(AlertFault.LEASES) > leases && isInDoubtForMoreThan(0));
@@ -166,6 +164,7 @@ final class AlertStory implements AutoCloseable {
   }
 
   private void later() {
+    estate.postgres.execute(REGISTER.formatted("elsewhere"));
     application.pause("alerts-held");
     application.freeze("alerts-conflict");
     application.send("alerts-interrupted", 1, "away");

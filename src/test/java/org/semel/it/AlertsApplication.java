@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -93,23 +92,19 @@ final class AlertsApplication {
             ExampleWar.bare(NAME)
                 .addPackage(AlertWork.class.getPackage())
                 .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties"));
-    awaitReceiving(Set.of());
+    awaitReceiving();
   }
 
-  /**
-   * Waits for all consumers but those that are refused. A right that is taken away earlier would
-   * stop a consumer that has not made its proof yet.
-   */
-  void awaitReceiving(Set<String> refused) {
+  /** A right that is taken away earlier would stop a consumer that has not made its proof yet. */
+  void awaitReceiving() {
     await("all consumers receive, and the gauges of the tables are read")
         .atMost(Duration.ofMinutes(3))
-        .until(() -> isReceiving(scrape(), refused));
+        .until(() -> isReceiving(scrape()));
   }
 
-  private static boolean isReceiving(Scrape now, Set<String> refused) {
+  private static boolean isReceiving(Scrape now) {
     return now.value("semel_sample_age_seconds").isPresent()
         && QUEUES.stream()
-            .filter(queue -> !refused.contains(queue))
             .map("semel_consumer_state{consumer=\"%s\",state=\"receiving\"}"::formatted)
             .allMatch(state -> now.value(state).orElse(0) == 1);
   }
