@@ -6,9 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,11 +21,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditFilter;
 import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanItem;
 import org.semel.operations.ReleaseResult;
+import org.semel.operations.Selection;
 
 /** Releasing what was stored first and then parked, for each reason that it can be parked for. */
 class StoreFirstReleaseTest {
@@ -110,6 +119,40 @@ class StoreFirstReleaseTest {
     assertThat(waiting()).isEmpty();
     assertThat(effects).hasValue(2);
     assertThat(sent).containsExactly("a");
+  }
+
+  /** Its brakes are for what fails, and that shows only when a worker has had it. */
+  @Test
+  void aPlanWaitsForTheEndOfEachAndStopsIfItFails() {
+    parkable(ParkingReason.ATTEMPTS_EXHAUSTED);
+    start();
+    IntStream.range(0, 30).forEach(i -> estate.send("k" + i, "a"));
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'PARKED'") == 30);
+    Replays replays = new Replays(operations, ANN);
+    long plan = replays.frozen(Selection.parked(estate.name, 100), new Plan.Pace(100, 5));
+    operations.plans().start(plan, ANN);
+    await().atMost(PATIENCE).until(() -> replays.state(plan) != Plan.State.RUNNING);
+    assertThat(replays.state(plan)).isEqualTo(Plan.State.STOPPED);
+    assertThat(outcomes(plan)).isEqualTo(Map.of("FAILED", 1L, PlanItem.AS_CHOSEN, 29L));
+    assertThat(released()).doesNotContain("took effect").hasSize(1);
+    broken.set(false);
+    operations.plans().resume(plan, ANN);
+    await().atMost(PATIENCE).until(() -> replays.state(plan) == Plan.State.DONE);
+    assertThat(effects).hasValue(29);
+    assertThat(outcomes(plan)).isEqualTo(Map.of("FAILED", 1L, "TOOK_EFFECT", 29L));
+  }
+
+  private Map<String, Long> outcomes(long plan) {
+    return operations.plans().items(plan, Optional.empty(), -1, 100).stream()
+        .collect(Collectors.groupingBy(PlanItem::outcome, Collectors.counting()));
+  }
+
+  /** What the audit says of each release. */
+  private List<String> released() {
+    return operations.audit(AuditFilter.ALL, Long.MAX_VALUE, 100).stream()
+        .filter(line -> line.act() == AuditEntry.Act.RELEASE)
+        .map(AuditEntry.Noted::outcome)
+        .toList();
   }
 
   private ForgetResult forget() {
