@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedCase.ParkedState;
 
@@ -16,6 +17,14 @@ public sealed interface ReleaseResult {
    *     and the consumer's replay rule leaves them out
    */
   record TookEffect(int suppressed) implements ReleaseResult {}
+
+  /**
+   * Its consumer stores first: it is stored, and waits for a worker of its consumer. Whether it
+   * takes effect shows then; if it does not, it is parked anew. It counts as released. Final.
+   *
+   * @param identity as which it is stored
+   */
+  record Stored(Identity identity) implements ReleaseResult {}
 
   /**
    * Its identity had taken effect before, with the same body, or its aggregate has a version as

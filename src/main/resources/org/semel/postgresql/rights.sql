@@ -72,7 +72,7 @@ GRANT INSERT (consumer, source, who, why, rate, error_share, digest, size, needs
 GRANT UPDATE (done, failed, state, done_before, failed_before, round, stalls, lease, due_at, ended_at, approved_by, approved_digest) ON semel_plan TO :"role";
 GRANT SELECT                         ON semel_plan_item TO :"role";
 GRANT INSERT (plan, ordinal, item, intent, version) ON semel_plan_item TO :"role";
-GRANT UPDATE (outcome, settled_at, begun_at) ON semel_plan_item TO :"role";
+GRANT UPDATE (outcome, settled_at, begun_at, stored) ON semel_plan_item TO :"role";
 GRANT EXECUTE ON FUNCTION semel_free_claim(bigint, uuid[]) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_erase_identity(uuid, text, text) TO :"role";

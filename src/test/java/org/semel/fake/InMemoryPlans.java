@@ -26,6 +26,7 @@ import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.plan.Plans;
 import org.semel.message.Digest;
+import org.semel.message.Identity;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
@@ -40,6 +41,7 @@ import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.PlanItem;
 import org.semel.operations.PlanItem.ItemGroup;
 import org.semel.operations.Selection;
+import org.semel.operations.Underway;
 
 /** Replay plans in memory, both sides of them. */
 public final class InMemoryPlans implements Plans, PlanLeases {
@@ -51,17 +53,20 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   private final InMemoryCases cases;
   private final InMemoryBodies bodies;
   private final InMemoryIntents intents;
+  private final InMemoryUnderway underway;
   private volatile ApprovalRule approvals = ApprovalRule.NONE;
 
   public InMemoryPlans(
       FakeTransactions transactions,
       InMemoryCases cases,
       InMemoryBodies bodies,
-      InMemoryIntents intents) {
+      InMemoryIntents intents,
+      InMemoryUnderway underway) {
     this.transactions = transactions;
     this.cases = cases;
     this.bodies = bodies;
     this.intents = intents;
+    this.underway = underway;
   }
 
   @Override
@@ -291,16 +296,41 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     List<Item> open = new ArrayList<>();
     for (int i = 0; i < row.items.size() && open.size() < most; i++) {
       if (!row.ends.containsKey(i)) {
-        open.add(row.item(i));
+        open.add(looked(row, row.item(i)));
       }
     }
     return open;
   }
 
+  private Item looked(Row row, Item item) {
+    Optional<Underway> now = Optional.ofNullable(row.stored.get(item.ordinal())).map(underway::of);
+    return new Item(
+        item.ordinal(),
+        item.id(),
+        item.intent(),
+        item.seen(),
+        item.begun(),
+        now.flatMap(InMemoryPlans::end));
+  }
+
+  private static Optional<ItemEnd> end(Underway now) {
+    if (now.stored().isEmpty()) {
+      return Optional.of(ItemEnd.GONE);
+    }
+    return switch (now.stored().get().stage()) {
+      case FAILED_TERMINAL, PARKED -> Optional.of(ItemEnd.FAILED);
+      case COMPLETED ->
+          now.held().isPresent() ? Optional.empty() : Optional.of(ItemEnd.TOOK_EFFECT);
+      default -> Optional.empty();
+    };
+  }
+
   @Override
-  public synchronized void begin(PlanLease lease, Item item, Duration life) {
+  public synchronized void begin(
+      PlanLease lease, Item item, Optional<Identity> stored, Duration life) {
     Row row = held(lease).orElseThrow(() -> new PlanLeaseLost(lease.plan().id()));
     row.begun.add(item.ordinal());
+    stored.ifPresent(identity -> row.stored.put(item.ordinal(), identity));
     row.due = Instant.now().plus(life);
     transactions.enlist(() -> row.begun.remove(item.ordinal()), () -> {});
   }
@@ -374,6 +404,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     private final List<String> items = new ArrayList<>();
     private final List<RowVersion> versions = new ArrayList<>();
     private final Set<Integer> begun = new HashSet<>();
+    private final Map<Integer, Identity> stored = new TreeMap<>();
     private Map<Integer, ItemEnd> ends = new TreeMap<>();
     private State state = State.FROZEN;
     private Approval approval = new Approval.NotNeeded();
@@ -401,8 +432,15 @@ public final class InMemoryPlans implements Plans, PlanLeases {
               0,
               Optional.of(UUID.fromString(item)),
               versions.get(ordinal),
-              begun.contains(ordinal))
-          : new Item(ordinal, Long.parseLong(item), Optional.empty(), versions.get(ordinal), false);
+              begun.contains(ordinal),
+              Optional.empty())
+          : new Item(
+              ordinal,
+              Long.parseLong(item),
+              Optional.empty(),
+              versions.get(ordinal),
+              begun.contains(ordinal),
+              Optional.empty());
     }
 
     void begin() {

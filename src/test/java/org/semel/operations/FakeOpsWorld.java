@@ -64,7 +64,8 @@ final class FakeOpsWorld implements OpsWorld {
   private final InMemoryStoredMessages stored = new InMemoryStoredMessages(transactions);
   private final InMemoryEffects effects = new InMemoryEffects(transactions);
   private final InMemoryUnderway underway = new InMemoryUnderway(stored, versions);
-  private final InMemoryPlans plans = new InMemoryPlans(transactions, cases, bodies, intents);
+  private final InMemoryPlans plans =
+      new InMemoryPlans(transactions, cases, bodies, intents, underway);
   private final InMemoryRecords records =
       new InMemoryRecords(inbox, cases, intents, underway, effects, bodies);
   private final InMemoryPauses pauses = new InMemoryPauses(transactions);

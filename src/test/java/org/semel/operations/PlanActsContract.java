@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.acts.OperatorStores;
 import org.semel.internal.claim.Claim;
+import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
@@ -27,6 +29,7 @@ import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
+import org.semel.internal.loop.WakeUp;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.plan.ItemEnd;
@@ -37,6 +40,10 @@ import org.semel.internal.receive.Receiver;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.ReplayRule;
 import org.semel.internal.replay.RuledReplay;
+import org.semel.internal.stored.StageChange;
+import org.semel.internal.stored.StoredMessages.Move;
+import org.semel.internal.stored.StoredMessages.Quota;
+import org.semel.internal.stored.StoringHandler;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -370,6 +377,82 @@ public abstract class PlanActsContract {
       case "show" -> arguments[0].equals(vast) && !arguments[1].equals(0);
       default -> false;
     };
+  }
+
+  @Test
+  void aPlanWaitsForTheEndOfWhatIsOnlyStored() {
+    storesFirst();
+    IntStream.range(0, 4).forEach(i -> exhausted("k" + i));
+    Plan plan = started(1_000, 0);
+    round(plan);
+    round(plan);
+    assertThat(progress(plan).done()).isZero();
+    assertThat(plans.items(plan.id(), Optional.of(PlanItem.BEGUN), -1, 10)).hasSize(1);
+    assertThat(plans.rehearse(plan.id())).contains(new DryRunReport(3, 0, 0, 0, 0, 0, 1));
+    theWorkerIsDone(new StageChange.Completed());
+    round(plan);
+    assertThat(progress(plan).done()).isEqualTo(1);
+    round(plan);
+    theWorkerIsDone(
+        new StageChange.FailedForGood(ParkingReason.TERMINAL_FAILURE, new Failure("x", "y")));
+    round(plan);
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.STOPPED);
+    assertThat(progress(plan).done()).isEqualTo(3);
+    assertThat(progress(plan).failed()).isEqualTo(2);
+  }
+
+  @Test
+  void whatIsStoredAndComesToNoEndCountsAsFailedAfterAWhile() {
+    storesFirst();
+    exhausted("1");
+    Plan plan = started(1_000, 0);
+    IntStream.range(0, 119).forEach(i -> round(plan));
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.RUNNING);
+    round(plan);
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.STOPPED);
+    assertThat(progress(plan).failed()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsForgottenBeforeItsEndIsSeenIsGone() {
+    storesFirst();
+    exhausted("1");
+    Plan plan = started(1_000, 0);
+    round(plan);
+    theWorkerIsDone(new StageChange.Completed());
+    operations.identities().forget(identity("1"), ANN);
+    round(plan);
+    assertThat(plans.items(plan.id(), Optional.of("GONE"), -1, 10)).hasSize(1);
+  }
+
+  private void storesFirst() {
+    replayer.open(
+        new Receiver(
+            Policies.of(consumer),
+            IdentityRules.header("key"),
+            world.memory(),
+            new StoringHandler(
+                Policies.of(consumer), world.stored(), world.transactions(), new WakeUp())));
+  }
+
+  private void round(Plan plan) {
+    operations.driver().round();
+    world.lapse(plan);
+  }
+
+  /** With all that is stored. */
+  private void theWorkerIsDone(StageChange end) {
+    world.act(
+        () ->
+            world
+                .stored()
+                .move(
+                    world
+                        .stored()
+                        .lease(consumer, new Quota(10, 10), Duration.ofMinutes(1))
+                        .stream()
+                        .map(one -> new Move(one, end))
+                        .toList()));
   }
 
   @Test

@@ -110,7 +110,10 @@ final class AuditedPlanActs implements PlanActs {
             () -> leases.next(new PlanLease(plan, 0, PlanRun.NEW), plan.progress().size()));
     for (int from = 0; from < items.size(); from += PAGE) {
       List<Item> page = items.subList(from, Math.min(items.size(), from + PAGE));
-      whole = whole.plus(dryRun.of(plan, page));
+      List<Item> waiting = page.stream().filter(item -> !item.begun()).toList();
+      int stored = page.size() - waiting.size();
+      whole = whole.plus(dryRun.of(plan, waiting));
+      whole = whole.plus(new DryRunReport(0, 0, 0, 0, 0, 0, stored));
     }
     return whole;
   }

@@ -30,12 +30,6 @@ import org.semel.operations.Plan;
  */
 public final class IntentRounds {
 
-  /** The pause after which intents that were made due are looked at again. */
-  static final Duration REST = Duration.ofSeconds(1);
-
-  /** With the rests between them they last two minutes, in which nothing of the plan ends. */
-  private static final int TRIES = 120;
-
   private final OperatorTransactions transactions;
   private final PlanLeases leases;
   private final Interventions interventions;
@@ -52,34 +46,16 @@ public final class IntentRounds {
     this.records = records;
   }
 
-  /**
-   * What a round has come to.
-   *
-   * @param done how many intents have come to their end
-   * @param errors how many of these to a bad one
-   * @param waits whether some are still awaited
-   */
-  record Tally(int done, int errors, boolean waits) {
-
-    private static final Tally NOTHING = new Tally(0, 0, false);
-
-    private Tally with(Optional<ItemEnd> end) {
-      return end.map(one -> new Tally(done + 1, errors + (one.isError() ? 1 : 0), waits))
-          .orElseGet(() -> new Tally(done, errors, true));
-    }
-  }
-
   /** Makes intents due, settles them, or reads what has become of them. */
-  Tally hand(PlanLease lease, List<Item> items, Duration life) {
-    boolean lastTry = lease.run().stalls() + 1 >= TRIES;
-    Tally tally = Tally.NOTHING;
+  RoundTally hand(PlanLease lease, List<Item> items, Duration life) {
+    boolean lastLook = RoundTally.isLastLook(lease);
+    RoundTally tally = RoundTally.NOTHING;
     for (Item item : items) {
       Optional<ItemEnd> end = transactions.act(() -> item(lease, item, life));
-      tally =
-          tally.with(
-              end.isEmpty() && lastTry && item.begun()
-                  ? transactions.act(() -> ended(lease, item, ItemEnd.FAILED, life))
-                  : end);
+      if (end.isEmpty() && lastLook && item.begun()) {
+        end = transactions.act(() -> ended(lease, item, ItemEnd.FAILED, life));
+      }
+      tally = end.map(tally::with).orElseGet(tally::awaiting);
     }
     return tally;
   }
@@ -102,7 +78,7 @@ public final class IntentRounds {
     if (act != Act.RETRY_INTENT) {
       return ended(lease, item, ItemEnd.SETTLED, life);
     }
-    leases.begin(lease, item, life);
+    leases.begin(lease, item, Optional.empty(), life);
     return Decision.commit(Optional.empty());
   }
 

@@ -15,11 +15,13 @@ public enum ItemEnd {
   /** It would be parked again, as a conflict is. */
   REFUSED,
   /**
-   * Its route failed, or it was busy for long; it still waits. Or it was an intent, and was parked
-   * again, or is still not delivered.
+   * Its route failed, or it was busy for long; it still waits. Or it was an intent, or was stored,
+   * and was parked again, or is not at its end yet.
    */
   FAILED,
-  /** It was released or withdrawn before the plan came to it. */
+  /**
+   * It was released or withdrawn before the plan came to it, or forgotten before its end was seen.
+   */
   GONE,
   /** It was an intent, and is withdrawn or written down as delivered, as the plan says. */
   SETTLED;
@@ -29,7 +31,10 @@ public enum ItemEnd {
     return this == REFUSED || this == FAILED;
   }
 
-  /** What a release means for the plan; only of one that came to an end. */
+  /**
+   * What a release means for the plan; only of one that came to an end, as one that is stored has
+   * not.
+   */
   static ItemEnd of(ReleaseResult release) {
     if (release instanceof ReleaseResult.TookEffect) {
       return TOOK_EFFECT;

@@ -18,33 +18,25 @@ import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
-import org.semel.operations.ReleaseResult;
 import org.semel.operations.Selection;
 
 /**
- * Works on running plans, round after round; any node may. Each message is a release of its own,
- * and what became of it is written in the same transaction, so that a crash loses nothing and
- * repeats nothing. Rounds begin with one message and grow, and do so again when a plan was resumed;
- * how long the plan rests after a round follows from its rate, and stands in the table. A message
- * that is busy or unavailable is tried again, and counts as failed after many tries. For intents
- * see {@link IntentRounds}.
+ * Works on running plans, round after round; any node may. What became of a message or an intent is
+ * written in the transaction of the act, so that a crash loses nothing and repeats nothing. Rounds
+ * begin with one message and grow, and do so again when a plan was resumed; how long the plan rests
+ * after a round follows from its rate, and stands in the table. What a round does stands in {@link
+ * MessageRounds} and {@link IntentRounds}.
  */
 public final class PlanDriver {
 
   private static final int[] RAMP = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000};
 
   private static final Duration SLACK = Duration.ofMinutes(1);
-  private static final Duration PAUSE = Duration.ofSeconds(5);
-
-  /**
-   * Of a message that is busy or unavailable: with the pauses between them they last two minutes.
-   */
-  private static final int TRIES = 24;
 
   private final OperatorTransactions transactions;
   private final PlanLeases leases;
-  private final Function<Plan.Source, MessageReplay> replays;
   private final Replayer replayer;
+  private final MessageRounds messages;
   private final IntentRounds intents;
   private final Destinations destinations;
 
@@ -57,8 +49,8 @@ public final class PlanDriver {
       Destinations destinations) {
     this.transactions = transactions;
     this.leases = leases;
-    this.replays = replays;
     this.replayer = replayer;
+    this.messages = new MessageRounds(transactions, leases, replays);
     this.intents = intents;
     this.destinations = destinations;
   }
@@ -110,35 +102,20 @@ public final class PlanDriver {
     Plan plan = lease.plan();
     int size = Math.min(RAMP[Math.min(lease.run().round(), RAMP.length - 1)], plan.pace().rate());
     List<Item> items = transactions.ask(() -> leases.next(lease, size));
-    return plan.source().isOfIntents() ? intents(lease, items) : messages(lease, items);
-  }
-
-  private Round intents(PlanLease lease, List<Item> items) {
-    IntentRounds.Tally tally = intents.hand(lease, items, leaseTime());
+    RoundTally tally =
+        plan.source().isOfIntents()
+            ? intents.hand(lease, items, leaseTime())
+            : messages.hand(lease, items, leaseTime());
     int errors = lease.run().failed() + tally.errors();
-    return tally.waits() && !tooMany(errors, lease, tally.done())
-        ? end(lease, Plan.State.RUNNING, IntentRounds.REST)
+    return tally.rest().isPresent() && !tooMany(errors, lease, tally.done())
+        ? end(lease, Plan.State.RUNNING, tally.rest().get())
         : judged(lease, tally.done(), errors);
   }
 
-  private Round messages(PlanLease lease, List<Item> items) {
-    int done = 0;
-    int errors = lease.run().failed();
-    for (Item item : items) {
-      Optional<ItemEnd> end = item(lease, item);
-      if (end.isEmpty() && done == 0 && lease.run().stalls() + 1 >= TRIES) {
-        end = Optional.of(settle(lease, item, ItemEnd.FAILED));
-      }
-      if (end.isEmpty()) {
-        return end(lease, Plan.State.RUNNING, PAUSE);
-      }
-      done++;
-      errors += end.get().isError() ? 1 : 0;
-    }
-    return judged(lease, done, errors);
-  }
-
-  /** What the plan is to do after a round in which all that was tried was handed in. */
+  /**
+   * What the plan is to do after a round in which all that was tried came to its end, or too much
+   * of it to a bad one.
+   */
   private Round judged(PlanLease lease, int done, int errors) {
     Plan plan = lease.plan();
     if (tooMany(errors, lease, done)) {
@@ -152,34 +129,6 @@ public final class PlanDriver {
   private static boolean tooMany(int errors, PlanLease lease, int done) {
     int share = lease.plan().pace().errorShare();
     return errors * 100L > share * (long) (lease.run().done() + done);
-  }
-
-  /** Empty if the message is busy or unavailable. */
-  private Optional<ItemEnd> item(PlanLease lease, Item item) {
-    ReleaseResult release =
-        replays
-            .apply(lease.plan().source())
-            .replay(
-                item.id(),
-                item.seen(),
-                lease.plan().by(),
-                outcome -> leases.settle(lease, item, ItemEnd.of(outcome), leaseTime()));
-    if (release instanceof ReleaseResult.Unavailable
-        || release instanceof ReleaseResult.Busy
-        || release instanceof ReleaseResult.Elsewhere) {
-      return Optional.empty();
-    }
-    ItemEnd end = ItemEnd.of(release);
-    boolean settled = end != ItemEnd.GONE && end != ItemEnd.REFUSED;
-    return Optional.of(settled ? end : settle(lease, item, end));
-  }
-
-  private ItemEnd settle(PlanLease lease, Item item, ItemEnd end) {
-    return transactions.act(
-        () -> {
-          leases.settle(lease, item, end, leaseTime());
-          return Decision.commit(end);
-        });
   }
 
   /** Longer than any message's transaction may last. */

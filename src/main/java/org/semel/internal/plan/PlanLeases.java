@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.operate.PlanLeaseLost;
 import org.semel.internal.operate.RowVersion;
+import org.semel.message.Identity;
 import org.semel.operations.Plan;
 
 /**
@@ -45,10 +46,18 @@ public interface PlanLeases {
    * @param id its number among the messages of the plan's source; 0 for an intent
    * @param intent its key, if it is an intent
    * @param seen its version when it was chosen
-   * @param begun whether it is an intent that the plan has made due, and that has not come to its
-   *     end
+   * @param begun whether the plan has let it go, and waits for its end: it has made an intent due,
+   *     or a message has been stored
+   * @param end what a message that was stored has come to; empty for all others, and as long as it
+   *     has come to nothing
    */
-  record Item(int ordinal, long id, Optional<UUID> intent, RowVersion seen, boolean begun) {}
+  record Item(
+      int ordinal,
+      long id,
+      Optional<UUID> intent,
+      RowVersion seen,
+      boolean begun,
+      Optional<ItemEnd> end) {}
 
   /** Leases a running plan of one of these consumers that no node works on. */
   Optional<PlanLease> take(Collection<String> consumers, Duration life);
@@ -57,11 +66,13 @@ public interface PlanLeases {
   List<Item> next(PlanLease lease, int most);
 
   /**
-   * Notes that an intent is due, whose end the plan waits for, and holds the lease for longer.
+   * Notes that the plan waits for the end of an intent that is due, or of a message that is stored,
+   * and holds the lease for longer.
    *
+   * @param stored as which it is stored; empty for an intent
    * @throws PlanLeaseLost if the lease is lost; the transaction must roll back
    */
-  void begin(PlanLease lease, Item item, Duration life);
+  void begin(PlanLease lease, Item item, Optional<Identity> stored, Duration life);
 
   /**
    * Notes what became of a message, and holds the lease for longer.

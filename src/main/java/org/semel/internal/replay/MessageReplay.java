@@ -99,16 +99,20 @@ public final class MessageReplay {
     if (refused.isPresent()) {
       return Decision.discard(refused.get());
     }
-    boolean absorbed =
-        replayed.receipt() instanceof Receipt.Duplicate
-            || replayed.receipt() instanceof Receipt.Ignored;
-    ReleaseResult outcome =
-        absorbed
-            ? new ReleaseResult.Absorbed()
-            : new ReleaseResult.TookEffect(replayed.suppressed());
-    write(message.subject(), by, absorbed ? "absorbed" : tookEffect(replayed.suppressed()));
+    ReleaseResult outcome = accepted(replayed);
+    write(message.subject(), by, told(outcome));
     alongside.write(outcome);
     return Decision.commit(outcome);
+  }
+
+  private static ReleaseResult accepted(Replayed replayed) {
+    Receipt receipt = replayed.receipt();
+    if (receipt instanceof Receipt.Deferred deferred) {
+      return new ReleaseResult.Stored(deferred.identity());
+    }
+    return receipt instanceof Receipt.Processed
+        ? new ReleaseResult.TookEffect(replayed.suppressed())
+        : new ReleaseResult.Absorbed();
   }
 
   /**
@@ -141,8 +145,15 @@ public final class MessageReplay {
         : Optional.empty();
   }
 
-  private static String tookEffect(int suppressed) {
-    return suppressed == 0 ? "took effect" : "took effect, without " + suppressed + " intents";
+  /** As the audit has it. */
+  private static String told(ReleaseResult accepted) {
+    if (accepted instanceof ReleaseResult.TookEffect effect) {
+      int suppressed = effect.suppressed();
+      return suppressed == 0 ? "took effect" : "took effect, without " + suppressed + " intents";
+    }
+    return accepted instanceof ReleaseResult.Stored
+        ? "stored, and has not taken effect yet"
+        : "absorbed";
   }
 
   /** What rolled back was the route's failure, unless the database could not be had. */

@@ -24,8 +24,10 @@ import org.semel.operations.StoredActs.SetAsideResult;
 enum HttpOutcome {
   /** It is done. */
   DONE(200, Code.ACT_UNDONE),
-  /** It is asked of a node that can do it. */
-  PLANNED(202, Code.ACT_UNDONE),
+  /**
+   * It will be done without the caller: a node is asked that can do it, or a worker has it next.
+   */
+  ACCEPTED(202, Code.ACT_UNDONE),
   /** It is not there. */
   ABSENT(404, Code.NOTHING_THERE),
   /** As things stand it cannot be done, and trying again does not help. */
@@ -108,7 +110,7 @@ enum HttpOutcome {
         Loss.Busy.class,
         SettingBack.Busy.class,
         Intervention.Busy.class);
-    all(PLANNED, ReleaseResult.Planned.class);
+    all(ACCEPTED, ReleaseResult.Planned.class, ReleaseResult.Stored.class);
     all(FORBIDDEN, ReleaseResult.Forbidden.class, ApprovalResult.OwnPlan.class);
     all(ELSEWHERE, ReleaseResult.Elsewhere.class, DeadLetterImport.NotRunHere.class);
     all(FAILED, ReleaseResult.Failed.class);
@@ -152,7 +154,7 @@ enum HttpOutcome {
 
   /** Whether it was done, or will be without the caller. */
   boolean isDone() {
-    return this == DONE || this == PLANNED;
+    return this == DONE || this == ACCEPTED;
   }
 
   /** Whether nothing was done, and the very same request may do it later. */

@@ -30,6 +30,9 @@ function said(id, { is, suppressed, plan }) {
   if (is === 'Planned') {
     return `The consumer of message ${id} does not run here; plan ${plan} releases it where it runs.`;
   }
+  if (is === 'Stored') {
+    return `Message ${id} is released: it is stored, and its consumer handles it next. If that fails for good, it is parked anew.`;
+  }
   if (is === 'Absorbed') {
     return `Message ${id} is released: its identity had taken effect before, so nothing was repeated.`;
   }

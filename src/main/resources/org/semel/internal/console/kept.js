@@ -30,6 +30,9 @@ function said(id, { is, plan }) {
   if (is === 'Planned') {
     return `The consumer of message ${id} does not run here; plan ${plan} replays it where it runs.`;
   }
+  if (is === 'Stored') {
+    return `Message ${id} is stored, and its consumer handles it next. If that fails for good, it is parked.`;
+  }
   return is === 'Absorbed' ? `Message ${id} was absorbed: its identity is remembered.` : `Message ${id} took effect again.`;
 }
 

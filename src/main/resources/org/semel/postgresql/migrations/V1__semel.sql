@@ -291,7 +291,8 @@ CREATE TABLE semel_plan_item (
   item       bigint,            -- number in semel_parked or semel_body
   intent     uuid,              -- or key of an intent
   version    bigint  NOT NULL,  -- of that row when it was chosen, by its system column xmin; 0 in semel_body, where nothing is changed
-  begun_at   timestamptz,       -- since when an intent that was let go is awaited
+  begun_at   timestamptz,       -- since when what was let go is awaited: an intent that was made due, or a message that was stored
+  stored     uuid,              -- identity of that message in semel_inbox
   outcome    text,              -- NULL until it was handed in; see org.semel.internal.plan.ItemEnd
   settled_at timestamptz,
   PRIMARY KEY (plan, ordinal),

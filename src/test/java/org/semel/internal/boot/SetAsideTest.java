@@ -72,7 +72,7 @@ class SetAsideTest {
     assertThat(parked.cause().reason()).isEqualTo(ParkingReason.SET_ASIDE);
     route = exchange -> {};
     assertThat(operations.parked().release(parked.id(), ANN))
-        .isInstanceOf(ReleaseResult.TookEffect.class);
+        .isInstanceOf(ReleaseResult.Stored.class);
     await().until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
     assertThat(estate.count("semel_intent", "true")).isEqualTo(1);
   }

@@ -87,7 +87,7 @@ class StoreFirstWithoutClaimsTest {
       operations.gaps().setBack(new Identity(estate.name, "a"), 0, ANN);
     }
     assertThat(operations.parked().release(conflict, ANN))
-        .isEqualTo(new ReleaseResult.TookEffect(0));
+        .isEqualTo(new ReleaseResult.Stored(new Identity(estate.name, "1")));
     await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
     assertThat(effects).containsExactly("a", "b");
   }

@@ -42,6 +42,7 @@ class HttpOutcomeTest {
     assertThat(HttpOutcome.of(ReleaseResult.TookEffect.class).status()).isEqualTo(200);
     assertThat(HttpOutcome.of(ReleaseResult.Busy.class).status()).isEqualTo(409);
     assertThat(HttpOutcome.of(ReleaseResult.Planned.class).status()).isEqualTo(202);
+    assertThat(HttpOutcome.of(ReleaseResult.Stored.class).status()).isEqualTo(202);
     assertThat(HttpOutcome.of(ReleaseResult.Forbidden.class).status()).isEqualTo(403);
     assertThat(HttpOutcome.of(ReleaseResult.Elsewhere.class).status()).isEqualTo(421);
     assertThat(HttpOutcome.of(ReleaseResult.Unavailable.class).status()).isEqualTo(503);

@@ -13,6 +13,7 @@ import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.message.Identity;
 import org.semel.operations.Plan;
 
 /** {@code semel_plan} and {@code semel_plan_item}: how nodes work on replay plans. */
@@ -32,14 +33,28 @@ public final class PlanLeaseTable implements PlanLeases {
       """
           + PlanRow.COLUMNS;
 
-  /** What somebody has added to a frozen plan is not of it. */
+  /**
+   * What somebody has added to a frozen plan is not of it. What was handed on to wait for its
+   * version is completed where it is stored, and has not come to its end.
+   */
   private static final String NEXT =
       """
-      SELECT ordinal, item, intent, version, begun_at IS NOT NULL AS begun
-      FROM {schema}.semel_plan_item
-      WHERE plan = ? AND outcome IS NULL AND ordinal < (SELECT size FROM {schema}.semel_plan WHERE id = plan)
-      ORDER BY ordinal
-      LIMIT ?
+      SELECT i.ordinal, i.item, i.intent, i.version, i.begun_at IS NOT NULL AS begun,
+        CASE
+          WHEN i.stored IS NULL THEN NULL
+          WHEN s.identity IS NULL OR s.erased THEN 'GONE'
+          WHEN s.state IN ('FAILED_TERMINAL', 'PARKED') THEN 'FAILED'
+          WHEN s.state = 'COMPLETED'
+            AND NOT EXISTS (SELECT 1 FROM {schema}.semel_held AS h WHERE h.consumer = s.consumer AND h.key = s.key) THEN 'TOOK_EFFECT'
+        END AS came
+      FROM (
+        SELECT ordinal, item, intent, version, begun_at, stored
+        FROM {schema}.semel_plan_item
+        WHERE plan = ? AND outcome IS NULL AND ordinal < (SELECT size FROM {schema}.semel_plan WHERE id = plan)
+        ORDER BY ordinal
+        LIMIT ?
+      ) AS i LEFT JOIN {schema}.semel_inbox AS s ON s.identity = i.stored
+      ORDER BY i.ordinal
       """;
 
   /** Fenced: only the holder of the latest lease can write, and only while the plan runs. */
@@ -58,7 +73,7 @@ public final class PlanLeaseTable implements PlanLeases {
 
   private static final String BEGIN =
       """
-      UPDATE {schema}.semel_plan_item SET begun_at = clock_timestamp()
+      UPDATE {schema}.semel_plan_item SET begun_at = clock_timestamp(), stored = ?::uuid
       WHERE plan = ? AND ordinal = ? AND outcome IS NULL
       """;
 
@@ -119,11 +134,12 @@ public final class PlanLeaseTable implements PlanLeases {
                 row.getLong("item"),
                 Optional.ofNullable(row.getObject("intent", UUID.class)),
                 new RowVersion(row.getLong("version")),
-                row.getBoolean("begun")));
+                row.getBoolean("begun"),
+                Optional.ofNullable(row.getString("came")).map(ItemEnd::valueOf)));
   }
 
   @Override
-  public void begin(PlanLease lease, Item item, Duration life) {
+  public void begin(PlanLease lease, Item item, Optional<Identity> stored, Duration life) {
     Plan plan = lease.plan();
     int held =
         jdbc.update(
@@ -134,9 +150,13 @@ public final class PlanLeaseTable implements PlanLeases {
       throw new PlanLeaseLost(plan.id());
     }
     jdbc.update(
-        "note that a plan's intent was let go",
+        "note that the end of a plan's item is awaited",
         BEGIN,
-        binds -> binds.number(plan.id()).number(item.ordinal()));
+        binds ->
+            binds
+                .uuid(stored.map(Identity::digest).orElse(null))
+                .number(plan.id())
+                .number(item.ordinal()));
   }
 
   @Override
