@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.message.Identity;
 import org.semel.operations.DeadLetterActs.DeadLetterImport;
 import org.semel.operations.DryRunReport;
 import org.semel.operations.Operations;
@@ -88,6 +90,56 @@ class OperationsTest {
     replays.run(plan);
     await().until(() -> intents() == 10);
     assertThat(waiting()).isEmpty();
+  }
+
+  /**
+   * While versions run side by side, the later one may have parked a message for a reason of its.
+   */
+  @Test
+  void aReasonOfALaterVersionIsShownAndItsMessageReleased() {
+    start();
+    estate.send("1", "a");
+    estate.send("2", "a");
+    await().until(() -> waiting().size() == 2);
+    change("1", "reason = 'SINGED'");
+    assertThat(waiting().get(0).cause().reason()).hasToString("SINGED");
+    assertThat(operations.parked().groups(Optional.of(estate.name), 10))
+        .extracting(group -> group.reason().toString())
+        .containsExactlyInAnyOrder("SINGED", "ATTEMPTS_EXHAUSTED");
+    assertThat(operations.identities().dossier(new Identity(estate.name, "1")).parked())
+        .extracting(found -> found.cause().reason().toString())
+        .containsExactly("SINGED");
+    broken.set(false);
+    Replays replays = new Replays(operations, ANN);
+    long plan = replays.frozen(Selection.parked(estate.name, 100), new Plan.Pace(100, 0));
+    assertThat(operations.plans().rehearse(plan)).contains(new DryRunReport(2, 0, 0, 0, 0, 0, 0));
+    replays.run(plan);
+    assertThat(intents()).isEqualTo(2);
+  }
+
+  @Test
+  void aMessageThatCannotBeReadHasFailedAndHoldsUpNoPlan() {
+    start();
+    estate.send("1", "a");
+    estate.send("2", "a");
+    await().until(() -> waiting().size() == 2);
+    change("1", "headers = '17'");
+    broken.set(false);
+    Replays replays = new Replays(operations, ANN);
+    long plan = replays.frozen(Selection.parked(estate.name, 100), new Plan.Pace(100, 100));
+    replays.run(plan);
+    assertThat(intents()).isEqualTo(1);
+    assertThat(operations.plans().items(plan, Optional.of("FAILED"), -1, 10)).hasSize(1);
+    change("1", "headers = '{}'"); // others read what is parked, too
+  }
+
+  private void change(String key, String how) {
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_parked SET %s WHERE consumer = '%s' AND key = '%s'"
+                .formatted(how, estate.name, key));
   }
 
   @Test
