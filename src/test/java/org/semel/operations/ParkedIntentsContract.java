@@ -70,6 +70,20 @@ public abstract class ParkedIntentsContract {
   }
 
   @Test
+  void whatAPersonHasSettledIsNotParkedForAnyReason() {
+    UUID delivered = parkedNow(mail, "1", IntentParkingReason.REFUSED, "422").key();
+    UUID withdrawn = parkedNow(mail, "2", IntentParkingReason.REFUSED, "422").key();
+    operations.intents().delivered(delivered, "the provider's number", ANN);
+    operations.intents().withdraw(withdrawn, ANN);
+    assertThat(List.of(found(delivered).answers(), found(withdrawn).answers()))
+        .allSatisfy(
+            answers -> {
+              assertThat(answers.reason()).isEmpty();
+              assertThat(answers.last()).contains("422");
+            });
+  }
+
+  @Test
   void nothingIsKeptOfWhatAnEndedIntentHasSent() {
     UUID key = parkedNow(mail, "1", IntentParkingReason.REFUSED, "422").key();
     operations.intents().withdraw(key, ANN);
