@@ -2,7 +2,6 @@
 package org.semel.operations;
 
 import java.time.Instant;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -26,7 +25,7 @@ public record ParkedCase(
     long id, String consumer, Message message, Cause cause, Evidence evidence, Standing standing) {
 
   private static final Set<ParkingReason> WITHOUT_THEIR_BODY =
-      EnumSet.of(
+      Set.of(
           ParkingReason.TYPE_REFUSED,
           ParkingReason.NOT_TEXT,
           ParkingReason.UNREADABLE,

@@ -69,7 +69,7 @@ public final class InMemoryCases implements ParkedCases {
   @Override
   public synchronized boolean tellsOfAGap(ParkedCase held) {
     return row(held.id())
-        .filter(row -> row.waits() && row.parked.verdict().reason() == ParkingReason.GAP)
+        .filter(row -> row.waits() && row.parked.verdict().reason().equals(ParkingReason.GAP))
         .isPresent();
   }
 
@@ -239,7 +239,7 @@ public final class InMemoryCases implements ParkedCases {
 
   /** What told of a gap may just have been settled by the very version that was released. */
   private static boolean settles(ParkedRow row) {
-    return row.waits() || row.parked.verdict().reason() == ParkingReason.GAP;
+    return row.waits() || row.parked.verdict().reason().equals(ParkingReason.GAP);
   }
 
   private Optional<ParkedRow> row(long id) {

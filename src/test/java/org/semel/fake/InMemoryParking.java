@@ -62,7 +62,7 @@ public final class InMemoryParking implements ParkedStore {
   /** Settles what was parked to tell of a gap; {@code how} it closed is added to the verdict. */
   void closed(Identity notice, String how) {
     rows.stream()
-        .filter(row -> row.waits() && row.parked.verdict().reason() == ParkingReason.GAP)
+        .filter(row -> row.waits() && row.parked.verdict().reason().equals(ParkingReason.GAP))
         .filter(row -> row.parked.evidence().identity().equals(Optional.of(notice)))
         .forEach(row -> close(row, how));
   }

@@ -132,7 +132,7 @@ public final class InMemoryRecords implements Records {
         .filter(ParkedCase::blocksItsIdentity)
         .filter(
             found ->
-                found.cause().reason() != ParkingReason.CONFLICT
+                !found.cause().reason().equals(ParkingReason.CONFLICT)
                     || inbox.fingerprint(identity).isPresent())
         .map(ParkedCase::id)
         .findFirst();

@@ -461,7 +461,7 @@ public abstract class KeptContract {
         });
     receive(Messages.keyed("1", "{\"quantity\":2}", 1));
     assertThat(operations.parked().waiting(consumer, 0, 10))
-        .filteredOn(found -> found.cause().reason() == ParkingReason.CONFLICT)
+        .filteredOn(found -> found.cause().reason().equals(ParkingReason.CONFLICT))
         .extracting(found -> found.evidence().differing())
         .containsExactly(List.of("quantity"));
   }

@@ -425,7 +425,7 @@ public abstract class ParkedActsContract {
 
   private long parked(String key, ParkingReason reason) {
     IdentityEvidence evidence =
-        reason == ParkingReason.CONFLICT
+        reason.equals(ParkingReason.CONFLICT)
             ? IdentityEvidence.conflicting(
                 offer(key, "a"),
                 new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
@@ -444,7 +444,7 @@ public abstract class ParkedActsContract {
   /** One that was tried too often was claimed before. */
   private static IdentityEvidence of(ParkingReason reason, Offer offer) {
     IdentityEvidence evidence = IdentityEvidence.of(offer);
-    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? evidence.holdingClaim() : evidence;
+    return reason.equals(ParkingReason.ATTEMPTS_EXHAUSTED) ? evidence.holdingClaim() : evidence;
   }
 
   private Identity identity(String key) {

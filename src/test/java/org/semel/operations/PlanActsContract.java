@@ -753,7 +753,7 @@ public abstract class PlanActsContract {
 
   private void parked(String key, ParkingReason reason) {
     IdentityEvidence evidence =
-        reason == ParkingReason.CONFLICT
+        reason.equals(ParkingReason.CONFLICT)
             ? IdentityEvidence.conflicting(
                 offer(key, "a"),
                 new Claim.Conflict(offer(key, "other").fingerprint(), Instant.EPOCH))
@@ -779,7 +779,7 @@ public abstract class PlanActsContract {
   /** One that was tried too often was claimed before. */
   private static IdentityEvidence of(ParkingReason reason, Offer offer) {
     IdentityEvidence evidence = IdentityEvidence.of(offer);
-    return reason == ParkingReason.ATTEMPTS_EXHAUSTED ? evidence.holdingClaim() : evidence;
+    return reason.equals(ParkingReason.ATTEMPTS_EXHAUSTED) ? evidence.holdingClaim() : evidence;
   }
 
   private Identity identity(String key) {

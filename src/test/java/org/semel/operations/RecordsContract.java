@@ -175,7 +175,7 @@ public abstract class RecordsContract {
             identity.consumer(),
             Messages.keyed("1", "a", 1),
             new Verdict(reason, "x"),
-            reason == ParkingReason.CONFLICT
+            reason.equals(ParkingReason.CONFLICT)
                 ? IdentityEvidence.of(offer(identity))
                 : IdentityEvidence.of(offer(identity)).holdingClaim());
     world.act(

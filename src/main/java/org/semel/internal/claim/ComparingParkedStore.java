@@ -24,7 +24,7 @@ public final class ComparingParkedStore implements ParkedStore {
   }
 
   private ParkedMessage compared(ParkedMessage parked) {
-    if (parked.verdict().reason() != ParkingReason.CONFLICT
+    if (!parked.verdict().reason().equals(ParkingReason.CONFLICT)
         || !parked.evidence().differing().isEmpty()) {
       return parked;
     }

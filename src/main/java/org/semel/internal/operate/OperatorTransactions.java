@@ -69,6 +69,11 @@ public final class OperatorTransactions {
     return faults.ofAll(cause).passes();
   }
 
+  /** Whether an act was rolled back, and would be again: by what is in a row, say. */
+  public boolean failsAgain(SemelException failed) {
+    return failed.code() == Code.ACT_UNDONE && !isTransient(failed);
+  }
+
   /** Runs {@code work} in a transaction of its own that may last as long as {@code timeout}. */
   public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
     return transactions.inNew(timeout, work);

@@ -58,7 +58,7 @@ public final class OrderedParkedStore implements ParkedStore {
 
   /** A conflict was let pass by the policy's rule of identity, so that it has a place. */
   private ParkedMessage compared(ParkedMessage parked) {
-    if (parked.verdict().reason() != ParkingReason.CONFLICT) {
+    if (!parked.verdict().reason().equals(ParkingReason.CONFLICT)) {
       return parked;
     }
     return versions

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.semel.SemelException;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.operate.Interventions;
 import org.semel.internal.operate.OperatorTransactions;
@@ -51,13 +52,25 @@ public final class IntentRounds {
     boolean lastLook = RoundTally.isLastLook(lease);
     RoundTally tally = RoundTally.NOTHING;
     for (Item item : items) {
-      Optional<ItemEnd> end = transactions.act(() -> item(lease, item, life));
+      Optional<ItemEnd> end = acted(lease, item, life);
       if (end.isEmpty() && lastLook && item.begun()) {
         end = transactions.act(() -> ended(lease, item, ItemEnd.FAILED, life));
       }
       tally = end.map(tally::with).orElseGet(tally::awaiting);
     }
     return tally;
+  }
+
+  /** One that cannot even be read has failed, or no other would ever have its turn. */
+  private Optional<ItemEnd> acted(PlanLease lease, Item item, Duration life) {
+    try {
+      return transactions.act(() -> item(lease, item, life));
+    } catch (SemelException e) {
+      if (transactions.failsAgain(e)) {
+        return transactions.act(() -> ended(lease, item, ItemEnd.FAILED, life));
+      }
+      throw e;
+    }
   }
 
   private Decision<Optional<ItemEnd>> item(PlanLease lease, Item item, Duration life) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.semel.SemelException;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.plan.PlanLeases.Item;
 import org.semel.internal.plan.PlanLeases.PlanLease;
@@ -84,7 +85,19 @@ final class MessageRounds {
     return end.map(one -> settle(lease, item, one, life)).orElseGet(Turn.Stored::new);
   }
 
+  /** One that cannot even be read has failed, or no other would ever have its turn. */
   private Turn handIn(PlanLease lease, Item item, Duration life) {
+    try {
+      return released(lease, item, life);
+    } catch (SemelException e) {
+      if (transactions.failsAgain(e)) {
+        return settle(lease, item, ItemEnd.FAILED, life);
+      }
+      throw e;
+    }
+  }
+
+  private Turn released(PlanLease lease, Item item, Duration life) {
     Plan plan = lease.plan();
     InSameTransaction noting = release -> note(lease, item, release, life);
     ReleaseResult release =

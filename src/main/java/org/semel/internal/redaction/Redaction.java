@@ -23,6 +23,7 @@ import org.semel.SemelException;
 import org.semel.message.Body;
 import org.semel.message.Fingerprint;
 import org.semel.message.Headers;
+import org.semel.message.ParkingReason;
 
 /**
  * The one way out: makes JSON of what the operations answer, with the names that they have in Java.
@@ -170,6 +171,7 @@ public final class Redaction {
 
   private static boolean isHarmless(Object value) {
     return value instanceof Enum<?>
+        || value instanceof ParkingReason
         || value instanceof UUID
         || value instanceof Instant
         || value instanceof Duration

@@ -31,7 +31,9 @@ public enum Forecast {
       return ABSORBED;
     }
     if (receipt instanceof Receipt.Parked parked) {
-      return parked.parked().verdict().reason() == ParkingReason.CONFLICT ? CONFLICTING : REFUSED;
+      return parked.parked().verdict().reason().equals(ParkingReason.CONFLICT)
+          ? CONFLICTING
+          : REFUSED;
     }
     return EARLY;
   }
@@ -42,7 +44,7 @@ public enum Forecast {
       return BUSY;
     }
     if (answer instanceof ReleaseResult.Refused refused) {
-      return refused.reason() == ParkingReason.GAP ? EARLY : REFUSED;
+      return refused.reason().equals(ParkingReason.GAP) ? EARLY : REFUSED;
     }
     return GONE;
   }

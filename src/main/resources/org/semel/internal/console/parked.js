@@ -139,6 +139,11 @@ function groupsOf({ consumer, group }) {
   return groups;
 }
 
+/** A later version may have parked for a reason of its own, for which nobody can ask here. */
+function known(reason) {
+  return REASONS.includes(reason) ? { reason } : {};
+}
+
 function chooseOne({ items: groups, next }) {
   const all = next ? '; there are more, smaller groups' : '';
   return table({
@@ -148,8 +153,8 @@ function chooseOne({ items: groups, next }) {
       key: `${consumer} ${reason} ${group ?? ''}`,
       cells: [
         linkTo(['parked'], { consumer }, consumer),
-        linkTo(['parked'], { consumer, reason }, reason),
-        group ? linkTo(['parked'], { consumer, reason, group }, group) : '–',
+        linkTo(['parked'], { consumer, ...known(reason) }, reason),
+        group ? linkTo(['parked'], { consumer, ...known(reason), group }, group) : '–',
         rows,
         age(secondsOf(oldest)),
         age(secondsOf(latest)),

@@ -2,7 +2,8 @@
 -- or by hand, as the owner of the schema; at run time Semel needs no more than the rights in org/semel/postgresql/rights.sql.
 
 -- One row: the version of these tables, and the oldest version of the program that still works with them, so that nodes of the version
--- before run on while the tables are brought forward.
+-- before run on while the tables are brought forward. A word that a CHECK names is closed: a version that adds one brings tables with
+-- it on which no earlier program works. Any other word (a reason, an act, an outcome) is open: a program that does not know it shows it.
 CREATE TABLE semel_schema (
   version     integer NOT NULL,
   readable_by integer NOT NULL CHECK (readable_by <= version)
@@ -123,7 +124,7 @@ CREATE TABLE semel_parked (
   recorded_at          timestamptz,           -- when that body claimed the identity
   differing            text[]      NOT NULL DEFAULT '{}',  -- names of outermost JSON fields, where both bodies are known
   headers              json        NOT NULL,
-  form                 text        NOT NULL,  -- TEXT, BYTES or NONE
+  form                 text        NOT NULL CHECK (form IN ('TEXT', 'BYTES', 'NONE')),
   content_type         text,
   body                 bytea       NOT NULL,
   destination          text        NOT NULL,
@@ -154,7 +155,7 @@ CREATE TABLE semel_body (
   consumer     text        NOT NULL,
   key          text        NOT NULL,
   headers      json        NOT NULL,
-  form         text        NOT NULL,
+  form         text        NOT NULL CHECK (form IN ('TEXT', 'BYTES', 'NONE')),
   content_type text,
   body         bytea       NOT NULL,
   destination  text        NOT NULL,
@@ -334,7 +335,7 @@ CREATE TABLE semel_intent (
   ordinal         integer     NOT NULL,              -- among those of this cause, destination and name
   name            text,                              -- what the route calls it; NULL if nothing
   headers         json        NOT NULL,
-  form            text        NOT NULL,
+  form            text        NOT NULL CHECK (form IN ('TEXT', 'BYTES', 'NONE')),
   content_type    text,
   body            bytea       NOT NULL,              -- the exact bytes, at every attempt; emptied, as the headers are, by the last
   digest          bytea       NOT NULL,              -- SHA-256 of the body, which it outlives
@@ -373,7 +374,7 @@ CREATE TABLE semel_inbox (
   consumer     text        NOT NULL,
   key          text        NOT NULL,
   headers      json        NOT NULL,
-  form         text        NOT NULL,
+  form         text        NOT NULL CHECK (form IN ('TEXT', 'BYTES', 'NONE')),
   content_type text,
   body         bytea       NOT NULL,
   destination  text        NOT NULL,
@@ -404,7 +405,7 @@ ALTER TABLE semel_inbox SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_v
 CREATE TABLE semel_step (
   identity     uuid        PRIMARY KEY REFERENCES semel_inbox ON DELETE CASCADE,
   name         text        NOT NULL,
-  form         text        NOT NULL,
+  form         text        NOT NULL CHECK (form IN ('TEXT', 'BYTES', 'NONE')),
   content_type text,
   body         bytea       NOT NULL,
   context      json        NOT NULL,  -- headers, properties, variables and the numbers of intents
@@ -420,7 +421,7 @@ CREATE TABLE semel_held (
   key           text        NOT NULL,          -- of the message's identity
   fingerprint   bytea       NOT NULL,
   headers       json        NOT NULL,
-  form          text        NOT NULL,
+  form          text        NOT NULL CHECK (form IN ('TEXT', 'BYTES', 'NONE')),
   content_type  text,
   body          bytea       NOT NULL,
   destination   text        NOT NULL,

@@ -72,7 +72,7 @@ class StoreFirstReleaseTest {
     parkable(reason);
     start();
     estate.send("1", "a");
-    if (reason == ParkingReason.DELIVERIES_EXHAUSTED) {
+    if (reason.equals(ParkingReason.DELIVERIES_EXHAUSTED)) {
       awaitState("FAILED_RETRYABLE");
       itsWorkersDie();
     }
@@ -161,10 +161,10 @@ class StoreFirstReleaseTest {
   }
 
   private void parkable(ParkingReason reason) {
-    if (reason == ParkingReason.TERMINAL_FAILURE) {
+    if (reason.equals(ParkingReason.TERMINAL_FAILURE)) {
       estate.consumer("retry-terminal", "java.lang.IllegalStateException");
     }
-    estate.consumer("attempts", reason == ParkingReason.ATTEMPTS_EXHAUSTED ? "1" : "3");
+    estate.consumer("attempts", reason.equals(ParkingReason.ATTEMPTS_EXHAUSTED) ? "1" : "3");
     estate.consumer("retry-backoff-first", "1h");
     estate.consumer("retry-backoff-most", "1h");
   }

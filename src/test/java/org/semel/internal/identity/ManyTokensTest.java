@@ -52,7 +52,8 @@ class ManyTokensTest {
       Identification found = IdentityRules.cloudEvent().identify(message);
       boolean expected =
           found.equals(new Identified("/s|1"))
-              || (found instanceof Unidentifiable none && none.reason() == ParkingReason.NOT_JSON);
+              || (found instanceof Unidentifiable none
+                  && none.reason().equals(ParkingReason.NOT_JSON));
       if (!expected) {
         throw new IllegalStateException(found.toString());
       }

@@ -286,7 +286,7 @@ class ResequencerTest {
     assertThat(reported(over(patient(), tight, world.world.transactions))).isEmpty();
     assertThat(world.world.parking.rows())
         .hasSize(3)
-        .allMatch(parked -> parked.verdict().reason() == ParkingReason.GAP);
+        .allMatch(parked -> parked.verdict().reason().equals(ParkingReason.GAP));
   }
 
   private static Optional<Throwable> reported(Resequencer scarce) {

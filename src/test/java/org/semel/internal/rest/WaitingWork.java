@@ -97,7 +97,7 @@ final class WaitingWork {
           return parked;
         });
     return rest.operations.identities().dossier(other.identity()).parked().stream()
-        .filter(found -> found.cause().reason() == ParkingReason.CONFLICT)
+        .filter(found -> found.cause().reason().equals(ParkingReason.CONFLICT))
         .findFirst()
         .orElseThrow()
         .id();

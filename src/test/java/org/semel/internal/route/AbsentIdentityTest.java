@@ -30,7 +30,8 @@ class AbsentIdentityTest {
   static final IdentitySpec RULES = new IdentitySpec(text -> new SimpleIdentity(CONTEXT, text));
 
   static final Predicate<Identification> NONE =
-      found -> found instanceof Unidentifiable none && none.reason() == ParkingReason.NO_IDENTITY;
+      found ->
+          found instanceof Unidentifiable none && none.reason().equals(ParkingReason.NO_IDENTITY);
 
   /** Each rule with the names that it reads. */
   static final Map<String, List<String>> READ =

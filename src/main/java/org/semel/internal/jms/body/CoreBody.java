@@ -85,7 +85,7 @@ final class CoreBody {
     try {
       BodyRead read = formed(new CoreValues(body.bytes()));
       return read.refusal()
-          .filter(verdict -> verdict.reason() == ParkingReason.UNREADABLE)
+          .filter(verdict -> verdict.reason().equals(ParkingReason.UNREADABLE))
           .map(verdict -> unreadable(body, verdict.detail()))
           .orElse(read);
     } catch (RuntimeException e) {

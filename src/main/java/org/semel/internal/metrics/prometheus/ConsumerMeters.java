@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.semel.internal.metrics.BoundedTypes;
 import org.semel.internal.metrics.Series;
+import org.semel.message.ParkingReason;
 
 /**
  * The counters of one consumer, looked up once, so that a message costs no look-up by labels. All
@@ -92,7 +93,7 @@ final class ConsumerMeters {
     return registry.counter(Series.SKIPPED, consumer, type);
   }
 
-  CounterDataPoint parked(String type, Enum<?> reason) {
+  CounterDataPoint parked(String type, ParkingReason reason) {
     return registry.counter(Series.PARKED, consumer, type, reason);
   }
 

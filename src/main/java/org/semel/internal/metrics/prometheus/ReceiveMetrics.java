@@ -117,7 +117,7 @@ public final class ReceiveMetrics implements ReceiveListener {
 
   private static void parked(ConsumerMeters counted, String type, ParkingReason reason) {
     counted.parked(type, reason).inc();
-    if (reason == ParkingReason.CONFLICT) {
+    if (reason.equals(ParkingReason.CONFLICT)) {
       counted.claim(ClaimAnswer.CONFLICT);
     }
     if (GIVEN_UP.contains(reason)) {

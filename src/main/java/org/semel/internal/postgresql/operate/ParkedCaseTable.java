@@ -109,7 +109,7 @@ public final class ParkedCaseTable implements ParkedCases {
 
   @Override
   public boolean tellsOfAGap(ParkedCase held) {
-    return held.cause().reason() == ParkingReason.GAP && new GapNotices(jdbc).tells(held.id());
+    return held.cause().reason().equals(ParkingReason.GAP) && new GapNotices(jdbc).tells(held.id());
   }
 
   @Override

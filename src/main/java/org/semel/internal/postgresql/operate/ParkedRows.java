@@ -38,7 +38,7 @@ final class ParkedRows {
         row.getString("consumer"),
         MessageColumns.upTo(row, row.getInt("deliveries")),
         new Cause(
-            ParkingReason.valueOf(row.getString("reason")),
+            ParkingReason.of(row.getString("reason")),
             row.getString("detail"),
             Optional.ofNullable(row.getString("failure_group"))),
         evidence(row),

@@ -119,7 +119,7 @@ final class ParkedSearch {
   private static FailureGroup group(ResultSet row) throws SQLException {
     return new FailureGroup(
         row.getString("consumer"),
-        ParkingReason.valueOf(row.getString("reason")),
+        ParkingReason.of(row.getString("reason")),
         Optional.ofNullable(row.getString("failure_group")),
         row.getLong("rows"),
         Duration.ofMillis(row.getLong("oldest")),

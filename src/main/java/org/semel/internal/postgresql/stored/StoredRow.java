@@ -57,7 +57,7 @@ final class StoredRow {
         ? Optional.empty()
         : Optional.of(
             new Verdict(
-                ParkingReason.valueOf(reason),
+                ParkingReason.of(reason),
                 new Failure(
                     row.getString("kind"),
                     row.getString("detail"),

@@ -75,16 +75,14 @@ final class FilterValues {
     return named(
         call,
         REASON,
-        Stream.of(
-            owner.kind() == TargetKind.CONSUMER
-                ? ParkingReason.values()
-                : IntentRecord.Reason.values()));
+        owner.kind() == TargetKind.CONSUMER
+            ? ParkingReason.known().stream().map(ParkingReason::name)
+            : Stream.of(IntentRecord.Reason.values()).map(Enum::name));
   }
 
   /** One that is misspelt is refused: a list of it would say that there is nothing. */
-  private static Optional<String> named(
-      Call call, Parameter parameter, Stream<? extends Enum<?>> all) {
-    List<String> known = all.map(Enum::name).toList();
+  private static Optional<String> named(Call call, Parameter parameter, Stream<String> all) {
+    List<String> known = all.toList();
     Optional<String> name = call.find(parameter.name(), String.class);
     if (name.isPresent() && !known.contains(name.get())) {
       throw RequestRefused.invalid(
@@ -98,7 +96,7 @@ final class FilterValues {
     Stream<Act> acts = Stream.of(Act.values()).filter(act -> act != Act.UNKNOWN);
     return new AuditFilter(
         call.find(WHO.name(), String.class),
-        named(call, ACT, acts).map(Act::valueOf),
+        named(call, ACT, acts.map(Act::name)).map(Act::valueOf),
         call.find(SUBJECT.name(), String.class),
         period(call));
   }

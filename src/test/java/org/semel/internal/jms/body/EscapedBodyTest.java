@@ -42,7 +42,7 @@ class EscapedBodyTest {
       map.put("second", "\u0001".repeat(LARGEST));
       BodyRead read = map.map();
       if (!map.isRefused()
-          || read.refusal().orElseThrow().reason() != ParkingReason.BODY_TOO_LARGE
+          || !read.refusal().orElseThrow().reason().equals(ParkingReason.BODY_TOO_LARGE)
           || !new String(read.body().bytes(), UTF_8).contains("kept")) {
         throw new IllegalStateException(read.refusal().toString());
       }
