@@ -499,7 +499,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     }
 
     Evidence ended() {
-      return new Evidence(attempts, reason, last, Optional.of(Instant.now()));
+      return new Evidence(attempts, Optional.empty(), last, Optional.of(Instant.now()));
     }
   }
 

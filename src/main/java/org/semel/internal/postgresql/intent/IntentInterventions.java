@@ -46,7 +46,7 @@ public final class IntentInterventions implements Interventions {
       FOUND
           + """
             UPDATE {schema}.semel_intent AS i
-            SET state = 'withdrawn', settled_at = statement_timestamp(), headers = '{}', body = ''
+            SET state = 'withdrawn', reason = NULL, settled_at = statement_timestamp(), headers = '{}', body = ''
           """
           + DONE;
 
@@ -69,7 +69,7 @@ public final class IntentInterventions implements Interventions {
       FOUND
           + """
             UPDATE {schema}.semel_intent AS i
-            SET state = 'delivered', settled_at = statement_timestamp(), reference = ?, headers = '{}', body = ''
+            SET state = 'delivered', reason = NULL, settled_at = statement_timestamp(), reference = ?, headers = '{}', body = ''
           """
           + DONE;
 
