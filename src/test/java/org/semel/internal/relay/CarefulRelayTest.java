@@ -14,6 +14,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
@@ -184,6 +186,42 @@ class CarefulRelayTest {
               world.now.addAndGet(OPEN.toNanos());
               return world.queue.count("delivered") == 1;
             });
+  }
+
+  /** A node died while it sent them; when it is back, provider and query route are away. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 12})
+  void anOutageInWhichNothingIsLeftButQuestionsParksNobody(int inDoubt) {
+    Duration open = Duration.ofMillis(5);
+    AtomicBoolean back = new AtomicBoolean();
+    AtomicInteger asked = new AtomicInteger();
+    world.record("mail", inDoubt);
+    world.dieSending("mail");
+    world.start(
+        policy("mail", new Breaker(3, open), Optional.empty()),
+        lease -> new Delivery.Accepted(),
+        Optional.of(
+            lease -> {
+              asked.incrementAndGet();
+              return back.get()
+                  ? new InquiryResult.Confirmed(Optional.empty())
+                  : new InquiryResult.CannotSay("away");
+            }));
+    await("more questions than attempts")
+        .until(
+            () -> {
+              world.now.addAndGet(open.toNanos());
+              return asked.get() > 7 * inDoubt || world.queue.count("parked") > 0;
+            });
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    await()
+        .until(
+            () -> {
+              world.now.addAndGet(open.toNanos());
+              return world.queue.count("delivered") == inDoubt;
+            });
+    assertThat(world.sent).hasValue(0);
   }
 
   /** A query route that is broken is no provider that is away. */

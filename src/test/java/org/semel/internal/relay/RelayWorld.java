@@ -24,6 +24,8 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.intent.Lease;
+import org.semel.internal.intent.Lease.SentFrom;
+import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.Backoff;
@@ -124,6 +126,20 @@ final class RelayWorld implements RelayListener, AutoCloseable {
     for (int i = 0; i < count; i++) {
       record(destination, "k" + i);
     }
+  }
+
+  /** A relay died while it sent all that is due there. */
+  void dieSending(String destination) {
+    transactions.inNew(
+        Duration.ofSeconds(60),
+        () -> {
+          queue.lease(
+              new Destination(destination),
+              new LeaseLimit(Integer.MAX_VALUE),
+              Duration.ZERO,
+              SentFrom.LEASE);
+          return Decision.commit("");
+        });
   }
 
   @Override
