@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -58,6 +59,7 @@ class PostgresHeldSnapshotTest {
   private static final int SETTLED = 5_000;
   private static final int PAGE = 1_000;
   private static final int LOOKS = 20;
+  private static final int WAITING = 50;
   private static final long FEW = 100;
   private static final Fingerprint FINGERPRINT = FingerprintProfile.EXACT.of(Messages.text("x"));
 
@@ -104,6 +106,48 @@ class PostgresHeldSnapshotTest {
           .isEmpty();
     }
     assertThatMostLooksReadFewPages("semel_intent", () -> intents.lease(destination, 1, LIFE));
+  }
+
+  /** Index entries, not pages: each page that holds some is read again for each of them. */
+  @Test
+  void aLookInOrderReadsFewEntriesForEachThatWaitsHoweverManyOfItsKeyWereSettled() {
+    insertInOrder(0, SETTLED);
+    for (String state : List.of("leased", "delivered")) {
+      server
+          .postgres()
+          .execute(
+              "UPDATE semel_intent SET state = '%s', lease = 1, settled_at = statement_timestamp() WHERE consumer = '%s'"
+                  .formatted(state, name));
+    }
+    insertInOrder(SETTLED, SETTLED + WAITING);
+    long entries =
+        commit(
+            () -> {
+              long before = entriesRead("semel_intent_order");
+              assertThat(intents.leaseInOrder(destination, WAITING, LIFE)).hasSize(1);
+              return entriesRead("semel_intent_order") - before;
+            });
+    assertThat(entries).isLessThan(10 * WAITING);
+  }
+
+  private void insertInOrder(int from, int to) {
+    List<Intent> ordered = IntStream.range(from, to).mapToObj(this::ordered).toList();
+    commit(
+        () -> {
+          intents.insert(ordered);
+          return ordered;
+        });
+  }
+
+  private long entriesRead(String index) {
+    return server
+        .jdbc()
+        .query(
+            "count index entries",
+            "SELECT sum(pg_stat_get_xact_tuples_returned(oid)) AS entries FROM pg_class WHERE relname = ?",
+            binds -> binds.text(index),
+            row -> row.getLong("entries"))
+        .get(0);
   }
 
   @Test
@@ -169,6 +213,14 @@ class PostgresHeldSnapshotTest {
     return new Intent(
         new Identity(name, "i" + number),
         new Intent.Address(destination, 0),
+        Headers.none(),
+        Body.none());
+  }
+
+  private Intent ordered(int number) {
+    return new Intent(
+        new Identity(name, "i" + number),
+        new Intent.Address(destination, 0, Optional.of("one key")),
         Headers.none(),
         Body.none());
   }
