@@ -263,6 +263,12 @@ public enum Code {
       530,
       LATER,
       "The body of an intent exceeds the limit of its destination; nothing is recorded."),
+  QUESTIONS_UNANSWERED(
+      531,
+      LATER,
+      "A query route failed repeatedly; intents in doubt wait, and one at a time is asked for. No attempt is counted."),
+  QUESTIONS_ANSWERED(
+      532, "A provider whose questions had no answer answers again; all in doubt are asked for."),
 
   ROUTE_REFUSED(601, AT_ONCE, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(

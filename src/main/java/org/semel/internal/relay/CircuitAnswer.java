@@ -38,7 +38,11 @@ record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
     /** The provider is back, but denies access to all. */
     CLOSED_AND_PAUSED,
     /** The provider grants access again. */
-    RESUMED
+    RESUMED,
+    /** Nothing is asked from now on but one at a time, as questions have no answer. */
+    ASKS_NO_MORE,
+    /** The provider answers, so that all are asked for again. */
+    ASKS_AGAIN
   }
 
   CircuitAnswer(CircuitChange change, FailureOf blame) {

@@ -174,6 +174,9 @@ final class DeliveryAttempts {
       FailureOf blame = circuit.noAnswer(lease, cannot.why()).blame(settlements.isLast(lease));
       return Optional.of(settlements.unanswered(lease, cannot, blame));
     }
+    if (!(answer instanceof InquiryResult.NotAsked)) {
+      circuit.found(lease);
+    }
     Optional<Settlement> found = settlements.found(lease, answer);
     if (found.isPresent()) {
       notSent(lease);
@@ -195,6 +198,9 @@ final class DeliveryAttempts {
   }
 
   InquiryResult ask(Lease lease) {
+    if (!circuit.asks(lease)) {
+      return new InquiryResult.NotAsked("the last questions had no answer, and others wait");
+    }
     try {
       return provider
           .inquiry()

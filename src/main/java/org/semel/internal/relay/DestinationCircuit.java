@@ -17,9 +17,10 @@ import org.semel.operations.node.DestinationStatus.DestinationState;
 /**
  * The circuit breaker of a destination: after so many failures in a row it opens and nothing is
  * sent for a while; then it is half-open, and a single intent, the probe, decides. A provider that
- * denies access to all intents is paused in the same way. While an operator has paused the
- * destination nothing is sent either, not even a probe. Knows this node, since the relay's start.
- * Safe for any number of threads.
+ * denies access to all intents is paused in the same way. Questions that have no answer make other
+ * questions wait, and no delivery. While an operator has paused the destination nothing is sent
+ * either, not even a probe. Knows this node, since the relay's start. Safe for any number of
+ * threads.
  *
  * @see <a href="https://martinfowler.com/bliki/CircuitBreaker.html">Circuit breaker</a>
  */
@@ -37,6 +38,7 @@ final class DestinationCircuit {
   private final Duration probeTimeout;
   private final BooleanSupplier byOperator;
   private final Denials denials = new Denials();
+  private final Questions questions;
   private CircuitState state = CircuitState.CLOSED;
   private @Nullable Lease probe;
   private boolean paused;
@@ -57,6 +59,7 @@ final class DestinationCircuit {
     this.clock = clock;
     this.probeTimeout = probeTimeout;
     this.byOperator = byOperator;
+    this.questions = new Questions(breaker, clock);
   }
 
   /** How many may be leased now. */
@@ -95,14 +98,30 @@ final class DestinationCircuit {
         : failed(lease);
   }
 
+  /** Whether the provider may be asked now what became of an intent that has entered. */
+  synchronized boolean asks(Lease lease) {
+    return isProbe(lease) || questions.admit();
+  }
+
   /**
-   * The provider could not say what became of it, and it was not sent. While other intents are
-   * answered that is only the query route's failure; after a failure it counts as another.
+   * The provider could not say what became of it, and it was not sent. That keeps no other from
+   * being sent: it may be the query route's failure only.
    */
   synchronized CircuitAnswer noAnswer(Lease lease) {
-    return isProbe(lease) || failures > 0
-        ? failed(lease)
-        : new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT);
+    boolean whileWaiting = questions.areWaiting();
+    CircuitChange change = questions.missed() ? CircuitChange.ASKS_NO_MORE : CircuitChange.NONE;
+    if (isProbe(lease)) {
+      opens();
+      return new CircuitAnswer(change, FailureOf.DESTINATION);
+    }
+    return whileWaiting
+        ? new CircuitAnswer(change, FailureOf.DESTINATION)
+        : new CircuitAnswer(change, FailureOf.INTENT, doubt());
+  }
+
+  /** The provider has said what became of it, or that it does not know it. */
+  synchronized CircuitChange found() {
+    return questions.answered() ? CircuitChange.ASKS_AGAIN : CircuitChange.NONE;
   }
 
   /** It was not sent after all; if it was the probe, another intent becomes it. */
@@ -115,6 +134,11 @@ final class DestinationCircuit {
   /** How many have failed in a row. */
   synchronized int failures() {
     return failures;
+  }
+
+  /** How many questions had no answer in a row. */
+  synchronized int unanswered() {
+    return questions.unanswered();
   }
 
   /** How it is now, for the operator. */
@@ -147,7 +171,8 @@ final class DestinationCircuit {
 
   private CircuitChange closed() {
     CircuitChange over = paused ? CircuitChange.RESUMED : CircuitChange.CLOSED;
-    CircuitChange change = state == CircuitState.CLOSED ? CircuitChange.NONE : over;
+    CircuitChange asked = found();
+    CircuitChange change = state == CircuitState.CLOSED ? asked : over;
     state = CircuitState.CLOSED;
     paused = false;
     failures = 0;
@@ -183,12 +208,18 @@ final class DestinationCircuit {
       return new CircuitAnswer(CircuitChange.NONE, FailureOf.DESTINATION);
     }
     boolean breaks = breaker.failures() > 0;
-    Doubt doubt = breaks && failures > 1 ? Doubt.MAY_BE_AWAY : Doubt.NONE;
+    Doubt doubt = doubt();
     if (!breaks || state != CircuitState.CLOSED || failures < breaker.failures()) {
       return new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT, doubt);
     }
     opens();
     return new CircuitAnswer(CircuitChange.OPENED, FailureOf.INTENT, doubt);
+  }
+
+  /** Whatever failed before it, a delivery or a question. */
+  private Doubt doubt() {
+    boolean another = (long) failures + questions.unanswered() > 1;
+    return breaker.failures() > 0 && another ? Doubt.MAY_BE_AWAY : Doubt.NONE;
   }
 
   /** By reference, as a key costs a digest: another lease on the same intent is another attempt. */

@@ -56,6 +56,16 @@ final class GuardedListener implements RelayListener {
   }
 
   @Override
+  public void questionsUnanswered(Destination destination, int unanswered, Duration open) {
+    tell(destination, () -> listener.questionsUnanswered(destination, unanswered, open));
+  }
+
+  @Override
+  public void questionsAnswered(Destination destination) {
+    tell(destination, () -> listener.questionsAnswered(destination));
+  }
+
+  @Override
   public void destinationPaused(Destination destination, String why, Duration probes) {
     tell(destination, () -> listener.destinationPaused(destination, why, probes));
   }

@@ -45,6 +45,16 @@ public interface RelayListener {
   default void circuitClosed(Destination destination) {}
 
   /**
+   * So many questions in a row had no answer that the intents in doubt wait, and one is asked for
+   * each time {@code open} is over; no attempt is counted meanwhile. Others are sent. Told once,
+   * until the provider answers.
+   */
+  default void questionsUnanswered(Destination destination, int unanswered, Duration open) {}
+
+  /** All intents in doubt are asked for again. */
+  default void questionsAnswered(Destination destination) {}
+
+  /**
    * The provider denies access to all intents, so that only one is sent each time {@code probes} is
    * over; no attempt is counted meanwhile. Told once, until it is over.
    */

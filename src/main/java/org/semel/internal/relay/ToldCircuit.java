@@ -40,6 +40,16 @@ class ToldCircuit {
     return answer;
   }
 
+  /** See {@link DestinationCircuit#asks}. */
+  boolean asks(Lease lease) {
+    return circuit.asks(lease);
+  }
+
+  /** The provider has said what became of it, or that it does not know it. */
+  void found(Lease lease) {
+    tell(lease.intent().address().destination(), circuit.found(), "");
+  }
+
   /** The provider could not say what became of it. */
   CircuitAnswer noAnswer(Lease lease, String why) {
     CircuitAnswer answer = circuit.noAnswer(lease);
@@ -68,6 +78,9 @@ class ToldCircuit {
         listener.destinationPaused(destination, why, circuit.open());
       }
       case RESUMED -> listener.destinationResumed(destination);
+      case ASKS_NO_MORE ->
+          listener.questionsUnanswered(destination, circuit.unanswered(), circuit.open());
+      case ASKS_AGAIN -> listener.questionsAnswered(destination);
       case NONE -> {}
     }
   }

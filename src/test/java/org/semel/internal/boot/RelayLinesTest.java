@@ -76,6 +76,14 @@ class RelayLinesTest {
   }
 
   @Test
+  void questionsThatHaveNoAnswerAndTheirEndAreTold() {
+    log.questionsUnanswered(MAIL, 20, Duration.ofSeconds(30));
+    assertThat(lines.with("SEMEL-0531", "20 questions to mail in a row", "every 30 s")).hasSize(1);
+    log.questionsAnswered(MAIL);
+    assertThat(lines.with("SEMEL-0532", "mail answers again")).hasSize(1);
+  }
+
+  @Test
   void anOutageOfTheDatabaseIsToldOnceAndItsEndToo() {
     SQLException cut = new SQLException("cut", "08006");
     List.of(cut, cut).forEach(cause -> log.interrupted(MAIL, cause, PAUSE));

@@ -39,6 +39,9 @@ class DeliveryAttemptsTest {
   private static final Delivery AWAY = new Delivery.NotAccepted("away", Optional.empty());
   private static final Delivery NOT_US = new Delivery.Denied("status 401", Extent.ALL);
 
+  private static final InquiryResult NO_QUERY_ROUTE =
+      new InquiryResult.CannotSay("there is no query route any more");
+
   private final List<String> told = new ArrayList<>();
   private final AtomicLong now = new AtomicLong();
   private BooleanSupplier renewal = () -> true;
@@ -80,11 +83,19 @@ class DeliveryAttemptsTest {
   }
 
   @Test
-  void aQuestionThatIsNotAnsweredWhileOthersFailOpensTheCircuitToo() {
-    answer(AWAY);
+  void questionsThatAreNotAnsweredLetOthersWaitAndThatIsToldAndItsEnd() {
     InquiryResult.CannotSay cannot = new InquiryResult.CannotSay("no query route");
-    assertThat(attempts.found(lease(), cannot)).containsInstanceOf(Settlement.RetryAt.class);
-    assertThat(told).containsExactly("circuitOpened [2, PT30S]");
+    for (int i = 0; i < 3; i++) {
+      assertThat(attempts.found(lease(), cannot)).containsInstanceOf(Settlement.RetryAt.class);
+    }
+    assertThat(told).containsExactly("questionsUnanswered [2, PT30S]");
+    InquiryResult waits = attempts.ask(lease());
+    assertThat(waits).isInstanceOf(InquiryResult.NotAsked.class);
+    assertThat(attempts.found(lease(), waits)).containsInstanceOf(Settlement.RetryAt.class);
+    now.addAndGet(OPEN.toNanos());
+    assertThat(attempts.ask(lease())).as("one is asked").isEqualTo(NO_QUERY_ROUTE);
+    assertThat(attempts.found(lease(), new InquiryResult.NotKnown())).isEmpty();
+    assertThat(told).containsExactly("questionsUnanswered [2, PT30S]", "questionsAnswered []");
   }
 
   @Test
@@ -117,8 +128,7 @@ class DeliveryAttemptsTest {
 
   @Test
   void aProviderThatCanNoLongerBeAskedCannotSay() {
-    assertThat(attempts.ask(lease()))
-        .isEqualTo(new InquiryResult.CannotSay("there is no query route any more"));
+    assertThat(attempts.ask(lease())).isEqualTo(NO_QUERY_ROUTE);
     assertThatThrownBy(attempts::prove).isInstanceOf(UnsupportedOperationException.class);
   }
 

@@ -211,14 +211,77 @@ class DestinationCircuitTest {
   }
 
   @Test
-  void questionsThatHaveNoAnswerOpenItOnlyBehindAFailure() {
+  void questionsThatHaveNoAnswerKeepOthersFromBeingAskedAndNoneFromBeingSent() {
+    assertThat(askInVain()).isEqualTo(CircuitChange.NONE);
+    assertThat(askInVain()).isEqualTo(CircuitChange.NONE);
+    assertThat(circuit.asks(lease(1))).isTrue();
+    assertThat(askInVain()).isEqualTo(CircuitChange.ASKS_NO_MORE);
+    assertThat(circuit.unanswered()).isEqualTo(3);
+    assertThat(circuit.asks(lease(1))).isFalse();
+    assertThat(circuit.enters(lease(1))).isTrue();
+    assertThat(circuit.noAnswer(lease(1))).as("on its way").isEqualTo(STILL);
+  }
+
+  @Test
+  void whileQuestionsWaitOneIsAskedEachTimeAndNobodyIsToBlame() {
+    letQuestionsWait();
     for (int i = 0; i < 10; i++) {
-      assertThat(circuit.noAnswer(lease(i)))
-          .isEqualTo(new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT));
+      now.addAndGet(OPEN.toNanos() - 1);
+      assertThat(circuit.asks(lease(i))).isFalse();
+      now.incrementAndGet();
+      assertThat(circuit.asks(lease(i))).isTrue();
+      assertThat(circuit.asks(lease(i + 1))).isFalse();
+      assertThat(circuit.noAnswer(lease(i))).isEqualTo(STILL);
     }
+    assertThat(circuit.found()).isEqualTo(CircuitChange.ASKS_AGAIN);
+    assertThat(circuit.found()).isEqualTo(CircuitChange.NONE);
+    assertThat(circuit.asks(lease(1))).isTrue();
+    assertThat(circuit.asks(lease(2))).isTrue();
+  }
+
+  @Test
+  void aDeliveryThatIsAnsweredLetsQuestionsBeAskedAgain() {
+    letQuestionsWait();
+    assertThat(answer(AWAY)).isEqualTo(CircuitChange.NONE);
+    assertThat(circuit.asks(lease(1))).isFalse();
+    assertThat(answer(ACCEPTED)).isEqualTo(CircuitChange.ASKS_AGAIN);
+    assertThat(circuit.asks(lease(1))).isTrue();
+  }
+
+  @Test
+  void aQuestionThatIsAnsweredEndsNoRowOfFailures() {
     answer(AWAY);
+    answer(AWAY);
+    assertThat(circuit.found()).isEqualTo(CircuitChange.NONE);
+    assertThat(answer(AWAY)).isEqualTo(CircuitChange.OPENED);
+  }
+
+  @Test
+  void aQuestionWithoutAnAnswerThatFollowsAFailureIsNobodysLastNorIsAFailureThatFollowsOne() {
+    assertThat(circuit.noAnswer(lease(1)).blame(true)).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.answer(lease(2), AWAY).blame(true)).isEqualTo(FailureOf.DESTINATION);
+    answer(ACCEPTED);
+    assertThat(circuit.answer(lease(2), AWAY).blame(true)).isEqualTo(FailureOf.INTENT);
     assertThat(circuit.noAnswer(lease(1)).blame(true)).isEqualTo(FailureOf.DESTINATION);
-    assertThat(circuit.noAnswer(lease(2)).change()).isEqualTo(CircuitChange.OPENED);
+  }
+
+  @Test
+  void theProbeIsAskedForThoughQuestionsWait() {
+    letQuestionsWait();
+    probe();
+    assertThat(circuit.asks(PROBE)).isTrue();
+    assertThat(circuit.asks(lease(1))).as("its time is over as well").isTrue();
+    assertThat(circuit.asks(PROBE)).isTrue();
+  }
+
+  @Test
+  void withoutABreakerNoQuestionWaits() {
+    DestinationCircuit none = new DestinationCircuit(Breaker.NONE, now::get, PATIENCE, () -> false);
+    for (int i = 0; i < 1000; i++) {
+      assertThat(none.noAnswer(lease(i)).blame(true)).isEqualTo(FailureOf.INTENT);
+    }
+    assertThat(none.asks(lease(0))).isTrue();
+    assertThat(none.found()).isEqualTo(CircuitChange.NONE);
   }
 
   @Test
@@ -340,6 +403,16 @@ class DestinationCircuitTest {
 
   private CircuitChange probed(Delivery delivery) {
     return circuit.answer(PROBE, delivery).change();
+  }
+
+  private CircuitChange askInVain() {
+    return circuit.noAnswer(lease(0)).change();
+  }
+
+  private void letQuestionsWait() {
+    for (int i = 0; i < 3; i++) {
+      askInVain();
+    }
   }
 
   private Lease lease(int number) {

@@ -37,6 +37,8 @@ class GuardedListenerTest {
         event("leaseLost", listener -> listener.leaseLost(MAIL, null)),
         event("circuitOpened", listener -> listener.circuitOpened(MAIL, 3, LONG)),
         event("circuitClosed", listener -> listener.circuitClosed(MAIL)),
+        event("questionsUnanswered", listener -> listener.questionsUnanswered(MAIL, 3, LONG)),
+        event("questionsAnswered", listener -> listener.questionsAnswered(MAIL)),
         event("destinationPaused", listener -> listener.destinationPaused(MAIL, "why", LONG)),
         event("destinationResumed", listener -> listener.destinationResumed(MAIL)),
         event("givenUp", listener -> listener.givenUp(MAIL, null, LONG)),

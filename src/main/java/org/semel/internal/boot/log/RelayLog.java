@@ -96,6 +96,25 @@ public final class RelayLog implements RelayListener {
   }
 
   @Override
+  public void questionsUnanswered(Destination destination, int unanswered, Duration open) {
+    OperatorLog.warn(
+        Code.QUESTIONS_UNANSWERED,
+        "%d questions to %s in a row had no answer. Intents in doubt wait, and one of them is asked for every %s; no attempt is"
+            + " counted. Others are sent. Look at the query route and its provider; all are asked for once one is answered.",
+        unanswered,
+        destination,
+        inWords(open));
+  }
+
+  @Override
+  public void questionsAnswered(Destination destination) {
+    OperatorLog.info(
+        Code.QUESTIONS_ANSWERED,
+        "%s answers again; all intents in doubt are asked for.",
+        destination);
+  }
+
+  @Override
   public void destinationPaused(Destination destination, String why, Duration probes) {
     OperatorLog.warn(
         Code.DESTINATION_PAUSED,

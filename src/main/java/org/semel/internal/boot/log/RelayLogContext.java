@@ -68,6 +68,16 @@ public final class RelayLogContext implements RelayListener {
   }
 
   @Override
+  public void questionsUnanswered(Destination destination, int unanswered, Duration open) {
+    about(destination, () -> log.questionsUnanswered(destination, unanswered, open));
+  }
+
+  @Override
+  public void questionsAnswered(Destination destination) {
+    about(destination, () -> log.questionsAnswered(destination));
+  }
+
+  @Override
   public void destinationPaused(Destination destination, String why, Duration probes) {
     about(destination, () -> log.destinationPaused(destination, why, probes));
   }

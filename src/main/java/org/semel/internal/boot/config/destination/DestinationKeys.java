@@ -146,7 +146,8 @@ public final class DestinationKeys {
               + " leases nothing, and no attempt is counted. Each node has its own circuit. 0: never. Each such delivery is an"
               + " attempt of its intent, except one that would be the last attempt and follows another failure of any intent: it"
               + " counts for the destination, which may be away. An intent that keeps failing is therefore parked once others are"
-              + " answered in between; with 0, after attempts failures.");
+              + " answered in between; with 0, after attempts failures. This many questions in a row that the query route does not"
+              + " answer let other questions wait, and no delivery.");
 
   static final ConfigKey<Duration> CIRCUIT_OPEN =
       new ConfigKey<>(
