@@ -357,9 +357,9 @@ CREATE TABLE semel_intent (
 );
 -- What was settled stays in front of it for as long as a snapshot may see it; looks begin behind that (org.semel.internal.postgresql.Watermark).
 CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state IN ('pending', 'leased');
--- Only rows with an order key are in it.
+-- Only rows with an order key are in it, those that were leased and settled, too: the latest of them shows that all before it are.
 CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
-  WHERE order_key IS NOT NULL AND state IN ('pending', 'leased', 'parked');
+  WHERE order_key IS NOT NULL AND (lease > 0 OR state IN ('pending', 'leased', 'parked'));
 -- For persons who have nothing but what the provider calls an effect. Only rows with a reference are in it.
 CREATE INDEX semel_intent_reference ON semel_intent USING hash (reference) WHERE reference IS NOT NULL;
 CREATE SEQUENCE semel_intent_turn;

@@ -91,6 +91,19 @@ public abstract class OrderContract {
     assertThat(cause(only())).isEqualTo("3");
   }
 
+  /** Nor do those that are settled so speak for what is before them. */
+  @Test
+  void whatAPersonSettlesBehindOneThatWaitsLetsNoneGoBeforeIt() {
+    record("a", "1", "2", "3", "4");
+    Lease first = only();
+    commit(
+        () -> interventions().delivered(intent("a", "2").key(), new ProviderReference("by fax")));
+    commit(() -> interventions().withdraw(intent("a", "3").key()));
+    assertThat(leases()).isEmpty();
+    settle(first, new Delivered());
+    assertThat(cause(only())).isEqualTo("4");
+  }
+
   @Test
   void whoseRelayDiedComesAgainBeforeThoseBehindIt() {
     record("a", "1", "2");

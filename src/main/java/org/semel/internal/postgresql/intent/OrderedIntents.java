@@ -45,14 +45,22 @@ final class OrderedIntents {
       ) AS recorded
       """;
 
-  /** Leaves out intents behind an earlier one of their key that is not settled. */
+  /**
+   * Leaves out intents behind an earlier one of their key that is not settled. The nearest one says
+   * so: it waits itself, or it was leased once, which only the first of a key can be, and is
+   * settled. Who looks from the beginning instead reads, for each that waits, all that was settled
+   * while any snapshot may see it. What a person settled without a lease says nothing of those
+   * before it, and is not in the index.
+   */
   static final String FIRST_OF_ITS_KEY =
       """
-          AND (order_key IS NULL OR NOT EXISTS (
-            SELECT 1
-            FROM {schema}.semel_intent AS earlier
-            WHERE earlier.destination = i.destination AND earlier.order_key = i.order_key AND earlier.turn < i.turn
-              AND earlier.state IN ('pending', 'leased', 'parked')))
+          AND (order_key IS NULL OR coalesce((
+            SELECT nearest.state IN ('delivered', 'withdrawn')
+            FROM {schema}.semel_intent AS nearest
+            WHERE nearest.destination = i.destination AND nearest.order_key = i.order_key AND nearest.turn < i.turn
+              AND (nearest.lease > 0 OR nearest.state IN ('pending', 'leased', 'parked'))
+            ORDER BY nearest.turn DESC
+            LIMIT 1), true))
       """;
 
   private final Jdbc jdbc;
