@@ -218,6 +218,33 @@ class IntentRouteTest {
     assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(1));
   }
 
+  /** Camel's {@code rest:} sends by the component that it is given. */
+  @Test
+  void aRouteThatSendsByRestDeliversAndHearsARefusal() {
+    provider.createContext(
+        "/send",
+        http -> {
+          boolean refused = new String(http.getRequestBody().readAllBytes(), UTF_8).equals("bad");
+          sent(http);
+          answer(http, refused ? 422 : 201, null);
+        });
+    String host = "http://localhost:" + provider.getAddress().getPort();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            from("intent:" + destination)
+                .to("rest:post:send?host=" + host + "&producerComponentName=http");
+          }
+        });
+    estate.send("1", "good");
+    estate.send("2", "bad");
+    await().until(() -> delivered("cause = '1' AND attempts = 1") == 1);
+    await().until(() -> estate.count("semel_intent", "cause = '2' AND reason = 'REFUSED'") == 1);
+    assertThat(requests.values()).hasSize(2).allSatisfy(times -> assertThat(times).hasValue(1));
+  }
+
   /** A bean that fills one buffer again and again, say. */
   @Test
   void whatARouteDoesToItsBytesAfterwardsIsNotSent() {
