@@ -1,21 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.provider;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +45,9 @@ import org.semel.internal.relay.provider.Delivery.Refused;
  */
 class ProviderResponsesHttpTest {
 
+  private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+  private static final String REFUSAL = "HTTP/1.1 422 Unprocessable\r\nContent-Length: 0\r\n\r\n";
+  private static final String NOT_EXECUTED = "org.apache.hc.core5.http.RequestNotExecutedException";
   private static final Instant NOW = Instant.parse("2026-11-20T09:55:00Z");
   private static final Optional<Duration> FIVE_MINUTES = Optional.of(Duration.ofMinutes(5));
 
@@ -129,9 +141,49 @@ class ProviderResponsesHttpTest {
         .isEqualTo(new Accepted(Optional.of(new ProviderReference("/sent/17"))));
   }
 
-  /** What an exchange says that was sent by a step which counts itself. */
+  /** It is restarted a moment after its answer, say. */
+  @Test
+  void overAConnectionThatWasClosedWhileItWasIdleNothingIsSent() throws IOException {
+    try (KeptConnections kept = new KeptConnections(OK, true)) {
+      assertThat(named(ask(kept.port(), ""))).isEqualTo("ACCEPTED");
+      await().until(() -> kept.closed.get() == 1);
+      assertThat(ask(kept.port(), "")).isEqualTo(NotAccepted.neverSent(NOT_EXECUTED));
+      assertThat(kept.requests).hasValue(1);
+      assertThat(named(ask(kept.port(), ""))).as("over another").isEqualTo("ACCEPTED");
+      assertThat(kept.requests).hasValue(2);
+    }
+  }
+
+  /** Or one that says why it closes an idle connection. */
+  @Test
+  void anAnswerTooManyIsNotTheNextOnes() throws IOException {
+    try (KeptConnections kept = new KeptConnections(OK + REFUSAL, false)) {
+      assertThat(named(ask(kept.port(), ""))).isEqualTo("ACCEPTED");
+      assertThat(ask(kept.port(), "")).isEqualTo(NotAccepted.neverSent(NOT_EXECUTED));
+      assertThat(kept.requests).hasValue(1);
+      assertThat(named(ask(kept.port(), ""))).as("over another").isEqualTo("ACCEPTED");
+      assertThat(kept.requests).hasValue(2);
+    }
+  }
+
+  /** A connection that is as it should be serves many. */
+  @Test
+  void aConnectionIsUsedAgain() throws IOException {
+    try (KeptConnections kept = new KeptConnections(OK, false)) {
+      for (int i = 0; i < 5; i++) {
+        assertThat(named(ask(kept.port(), ""))).isEqualTo("ACCEPTED");
+      }
+      assertThat(kept.connections).hasValue(1);
+    }
+  }
+
   private Delivery ask(String options) {
-    String url = "http://localhost:" + provider.getAddress().getPort() + "/send?" + options;
+    return ask(provider.getAddress().getPort(), options);
+  }
+
+  /** What an exchange says that was sent by a step which counts itself. */
+  private Delivery ask(int port, String options) {
+    String url = "http://localhost:" + port + "/send?" + options;
     CountedSendings sendings = new CountedSendings();
     Exchange sent =
         camel
@@ -163,6 +215,78 @@ class ProviderResponsesHttpTest {
           http.sendResponseHeaders(status, -1);
           http.close();
         });
+  }
+
+  /** A provider that lets its connections stand open after each answer, as HTTP/1.1 has it. */
+  private static final class KeptConnections implements AutoCloseable {
+
+    final AtomicInteger connections = new AtomicInteger();
+    final AtomicInteger requests = new AtomicInteger();
+    final AtomicInteger closed = new AtomicInteger();
+    private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final String answer;
+    private final boolean closes;
+
+    /**
+     * Serves at once.
+     *
+     * @param answer what it writes after each request
+     * @param closes whether it closes the connection then, without a word of it
+     */
+    KeptConnections(String answer, boolean closes) throws IOException {
+      this.answer = answer;
+      this.closes = closes;
+      threads.execute(this::serve);
+    }
+
+    int port() {
+      return socket.getLocalPort();
+    }
+
+    private void serve() {
+      try {
+        while (true) {
+          Socket connection = socket.accept();
+          connections.incrementAndGet();
+          threads.execute(() -> serve(connection));
+        }
+      } catch (IOException e) {
+        // it is closed
+      }
+    }
+
+    private void serve(Socket connection) {
+      try (connection) {
+        BufferedReader in =
+            new BufferedReader(new InputStreamReader(connection.getInputStream(), US_ASCII));
+        while (readRequest(in)) {
+          requests.incrementAndGet();
+          connection.getOutputStream().write(answer.getBytes(US_ASCII));
+          if (closes) {
+            break;
+          }
+        }
+      } catch (IOException e) {
+        // the client has gone
+      }
+      closed.incrementAndGet();
+    }
+
+    /** Whose body is one character, as those that are sent here. */
+    private static boolean readRequest(BufferedReader in) throws IOException {
+      String line = in.readLine();
+      while (line != null && !line.isEmpty()) {
+        line = in.readLine();
+      }
+      return line != null && in.read() >= 0;
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+      threads.shutdownNow();
+    }
   }
 
   private static String named(Delivery delivery) {
