@@ -40,6 +40,7 @@ import org.semel.internal.route.ManagedThreadPools;
 import org.semel.internal.route.SimpleIdentity;
 import org.semel.internal.route.model.SuppressedFailureLogs;
 import org.semel.internal.route.provider.ClientRetries;
+import org.semel.internal.route.provider.IdleConnections;
 import org.semel.internal.route.rules.ClassicRoute;
 import org.semel.internal.route.rules.MinimumCamelVersion;
 import org.semel.internal.route.rules.RouteRules;
@@ -110,6 +111,7 @@ final class Startup {
       context.getPropertiesComponent().addPropertiesSource(new ConfigProperties(config));
       context.build();
       ClientRetries.off(context);
+      IdleConnections.check(context);
       read(builders, files);
       IdentitySpec identities = new IdentitySpec(text -> new SimpleIdentity(context, text));
       Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);

@@ -28,7 +28,10 @@ import org.apache.camel.util.ObjectHelper;
 final class NeverSent {
 
   private static final Set<String> NAMES =
-      Set.of("ConnectTimeoutException", "ConnectionRequestTimeoutException");
+      Set.of(
+          "ConnectTimeoutException",
+          "ConnectionRequestTimeoutException",
+          "RequestNotExecutedException"); // see IdleConnections
 
   /** Of Artemis' client, which writes over no other connection than the one it says this of. */
   private static final String NOT_CONNECTED = "ActiveMQNotConnectedException";

@@ -60,6 +60,7 @@ class ProviderResponsesHttpTest {
     provider = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     provider.start();
     ClientRetries.off(camel);
+    IdleConnections.check(camel);
     camel.start();
   }
 
