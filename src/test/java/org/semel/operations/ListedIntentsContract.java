@@ -148,6 +148,22 @@ public abstract class ListedIntentsContract {
     assertThat(list(possible(IntentState.DELIVERED))).isEmpty();
   }
 
+  @Test
+  void aPersonsRetryLeavesInQuestionWhatWasSo() {
+    record(mail, "lost");
+    settle(lease(mail), new Settlement.Parked(IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
+    IntentRecord lost = list(possible(IntentState.PARKED)).get(0);
+    in(IntentState.PARKED, mail, "refused for good");
+    list(IntentFilter.of(IntentState.PARKED))
+        .forEach(parked -> operations.intents().retry(parked.key(), ANN));
+    assertThat(list(IntentFilter.of(IntentState.PENDING))).hasSize(2);
+    assertThat(list(possible(IntentState.PENDING)))
+        .extracting(IntentRecord::key)
+        .containsExactly(lost.key());
+    settle(lease(mail), new Settlement.RetryAt(Duration.ZERO, "away", Trace.NONE));
+    assertThat(list(possible(IntentState.PENDING))).as("what is sent in vain").hasSize(1);
+  }
+
   private static IntentFilter possible(IntentState state) {
     return new IntentFilter(state, true, Optional.empty(), Period.EVER, Set.of());
   }

@@ -12,7 +12,6 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
@@ -37,7 +36,8 @@ class UnknownOutcomesTest {
   private final Destination destination = new Destination("d" + System.nanoTime());
   private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final ExecutorService threads = Executors.newCachedThreadPool();
-  private final AtomicBoolean broken = new AtomicBoolean(true);
+  private final AtomicInteger status = new AtomicInteger(500);
+  private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger accepted = new AtomicInteger();
   private HttpServer provider;
 
@@ -54,8 +54,7 @@ class UnknownOutcomesTest {
           @Override
           public void configure() {
             from("inbox:" + estate.name).to("intent:" + destination);
-            from("intent:" + destination)
-                .to("http://localhost:" + provider.getAddress().getPort() + "/send");
+            from("intent:" + destination).to(url("/send"));
           }
         });
   }
@@ -98,11 +97,56 @@ class UnknownOutcomesTest {
     operations.plans().start(plan, ANN);
     await().until(() -> replays.state(plan) == Plan.State.STOPPED);
     assertThat(unknown()).as("one was tried, and is unknown again").hasSize(8);
-    broken.set(false);
+    status.set(200);
     operations.plans().resume(plan, ANN);
     await().until(() -> replays.state(plan) == Plan.State.DONE);
     assertThat(accepted).hasValue(7);
     assertThat(unknown()).hasSize(1);
+  }
+
+  /** The provider refuses it as it is there already, and the next person would make it again. */
+  @Test
+  void aRefusalAfterAPersonsRetryIsNoWordOnWhatMayHaveTakenEffectBefore() {
+    estate.send("a", "x");
+    estate.send("b", "x");
+    await().until(() -> unknown().size() == 2);
+    status.set(422);
+    operations.intents().retry(unknown().get(0).key(), ANN);
+    await().until(() -> estate.count("semel_intent", "attempts = 2 AND state = 'parked'") == 1);
+    assertThat(unknown()).as("by hand").hasSize(2);
+    Replays replays = new Replays(operations, ANN);
+    long plan =
+        replays.frozen(
+            Selection.retryIntents(destination.name(), ParkedFilter.ALL.saying("500"), 100),
+            new Plan.Pace(100, 0));
+    operations.plans().start(plan, ANN);
+    await().until(() -> replays.state(plan) == Plan.State.STOPPED);
+    assertThat(unknown())
+        .as("by a plan")
+        .hasSize(2)
+        .allSatisfy(record -> assertThat(record.answers().last().orElseThrow()).contains("422"));
+  }
+
+  @Test
+  void whereTheProviderCanBeAskedItIsAskedBeforeAPersonsRetryIsSent() throws Exception {
+    estate.send("a", "x");
+    await().until(() -> unknown().size() == 1);
+    provider.createContext("/find", http -> answer(http, 200));
+    estate.camel.addRoutes(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("intent:" + destination + "?query=true").to(url("/find"));
+          }
+        });
+    operations.intents().retry(unknown().get(0).key(), ANN);
+    await().until(() -> estate.count("semel_intent", "attempts = 2 OR state = 'delivered'") == 1);
+    assertThat(sent).as("sent").hasValue(1);
+    await().until(() -> estate.count("semel_intent", "state = 'delivered'") == 1);
+  }
+
+  private String url(String path) {
+    return "http://localhost:" + provider.getAddress().getPort() + path;
   }
 
   private List<IntentRecord> unknown() {
@@ -113,11 +157,15 @@ class UnknownOutcomesTest {
   }
 
   private void answer(HttpExchange http) throws IOException {
-    boolean fails = broken.get();
-    if (!fails) {
+    sent.incrementAndGet();
+    if (status.get() == 200) {
       accepted.incrementAndGet();
     }
-    http.sendResponseHeaders(fails ? 500 : 200, -1);
+    answer(http, status.get());
+  }
+
+  private static void answer(HttpExchange http, int status) throws IOException {
+    http.sendResponseHeaders(status, -1);
     http.close();
   }
 }
