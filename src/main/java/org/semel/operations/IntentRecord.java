@@ -89,7 +89,7 @@ public record IntentRecord(
    * @param due pending: it is not sent before then; leased: until then a relay holds it, unless it
    *     holds it longer; empty for all others
    * @param uncertain whether nobody knows if it took effect: a delivery was not answered, or is
-   *     under way; never of one that was delivered
+   *     under way, or a person had it sent again when that was so; never of one that was delivered
    */
   public record Sending(Optional<Instant> due, boolean uncertain) {}
 

@@ -171,7 +171,8 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     return new Lease(
         row.intent,
         row.state.token,
-        new Lease.DeliveryHistory(before.failures, before.trace, before.keyAge(now)));
+        new Lease.DeliveryHistory(
+            before.failures, before.trace, before.vouched, before.keyAge(now)));
   }
 
   @Override
@@ -436,7 +437,15 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     private final IdentityHashMap<State, Long> versions = new IdentityHashMap<>();
     private State state =
         new State(
-            "pending", Instant.now(), 0, 0, null, Trace.NONE, Optional.empty(), Evidence.NONE);
+            "pending",
+            Instant.now(),
+            0,
+            0,
+            null,
+            Trace.NONE,
+            false,
+            Optional.empty(),
+            Evidence.NONE);
 
     Row(Intent intent, Object owner) {
       this.intent = intent;
@@ -510,12 +519,15 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
       int failures,
       Instant first,
       Trace trace,
+      boolean vouched,
       Optional<ProviderReference> reference,
       Evidence evidence) {
 
     boolean isInQuestion() {
       return !word.equals("delivered")
-          && (trace == Trace.POSSIBLE || evidence.reason.equals(Optional.of("OUTCOME_UNKNOWN")));
+          && (trace == Trace.POSSIBLE
+              || vouched
+              || evidence.reason.equals(Optional.of("OUTCOME_UNKNOWN")));
     }
 
     boolean isLeasedAs(Lease lease) {
@@ -530,15 +542,15 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
       Trace left = sent == SentFrom.LEASE ? Trace.POSSIBLE : trace;
       Instant since = first == null ? now : first;
       return new State(
-          "leased", now.plus(life), token + 1, failures, since, left, reference, evidence);
+          "leased", now.plus(life), token + 1, failures, since, left, vouched, reference, evidence);
     }
 
     State until(Instant end) {
-      return new State(word, end, token, failures, first, trace, reference, evidence);
+      return new State(word, end, token, failures, first, trace, vouched, reference, evidence);
     }
 
     State left(Trace now) {
-      return new State(word, due, token, failures, first, now, reference, evidence);
+      return new State(word, due, token, failures, first, now, vouched, reference, evidence);
     }
 
     /** Never nothing, if it was leased before. */
@@ -555,7 +567,8 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
               && before.trace() == Trace.NONE
               && key(settled.settlement()) == KeyExposure.NONE;
       Instant since = unseen ? null : first;
-      return new State(word, due, token, failures, since, before.trace(), reference, evidence);
+      return new State(
+          word, due, token, failures, since, before.trace(), vouched, reference, evidence);
     }
 
     private static KeyExposure key(Settlement settlement) {
@@ -571,24 +584,25 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
       }
       if (settlement instanceof Settlement.Parked parked) {
         Evidence why = evidence.parked(parked.reason().name(), parked.why());
-        return new State("parked", due, token, failures + 1, first, trace, reference, why);
+        return new State("parked", due, token, failures + 1, first, trace, vouched, reference, why);
       }
       if (settlement instanceof Settlement.RetryAt retry) {
         Instant again = now.plus(retry.delay());
         Trace left = retry.trace() == Trace.POSSIBLE ? Trace.POSSIBLE : trace;
         int failed = retry.blame() == Settlement.FailureOf.INTENT ? failures + 1 : failures;
         Evidence why = evidence.failed(retry.why());
-        return new State("pending", again, token, failed, first, left, reference, why);
+        return new State("pending", again, token, failed, first, left, vouched, reference, why);
       }
       Instant again = now.plus(((Settlement.NotBegun) settlement).delay());
-      return new State("pending", again, token, failures, first, trace, reference, evidence);
+      return new State(
+          "pending", again, token, failures, first, trace, vouched, reference, evidence);
     }
 
     /** Whether it stands as it would be settled under the same lease. */
     boolean stands(SettledLease settled) {
       int before = settled.lease().history().failures();
       State after =
-          new State("leased", due, token, before, first, trace, reference, evidence)
+          new State("leased", due, token, before, first, trace, vouched, reference, evidence)
               .settled(settled.settlement(), due);
       return token == settled.lease().token()
           && word.equals(after.word)
@@ -597,11 +611,13 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
     }
 
     State delivered(Optional<ProviderReference> given) {
-      return new State("delivered", due, token, failures, first, trace, given, evidence.ended());
+      return new State(
+          "delivered", due, token, failures, first, trace, vouched, given, evidence.ended());
     }
 
     State become(String next) {
-      return new State(next, due, token, failures, first, trace, reference, evidence.ended());
+      return new State(
+          next, due, token, failures, first, trace, vouched, reference, evidence.ended());
     }
 
     State retried() {
@@ -614,6 +630,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
           parked ? 0 : failures,
           parked ? null : first,
           parked ? Trace.NONE : trace,
+          vouched || (parked && isInQuestion()),
           reference,
           evidence.open());
     }

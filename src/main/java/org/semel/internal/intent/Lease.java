@@ -16,11 +16,19 @@ public record Lease(Intent intent, long token, DeliveryHistory history) {
    * What happened to an intent before this lease, by the database's clock.
    *
    * @param failures deliveries that failed and were settled as such
-   * @param trace whether an earlier delivery may have taken effect
+   * @param trace whether an earlier delivery may have taken effect, since a person's last retry
+   * @param vouched whether one before a person's last retry may have, so that this person vouches
+   *     for another one; it stays until the settlement is final
    * @param keyAge how long ago the first lease was given under which its key may have reached the
    *     provider; zero if there was none
    */
-  public record DeliveryHistory(int failures, Trace trace, Duration keyAge) {}
+  public record DeliveryHistory(int failures, Trace trace, boolean vouched, Duration keyAge) {
+
+    /** No person has had it sent again in spite of a doubt. */
+    public DeliveryHistory(int failures, Trace trace, Duration keyAge) {
+      this(failures, trace, false, keyAge);
+    }
+  }
 
   /** What earlier deliveries may have left with the provider. */
   public enum Trace {

@@ -22,7 +22,8 @@ import org.semel.internal.relay.provider.InquiryResult;
  *
  * <p>An intent that may have arrived is sent again only if the provider honours keys and still
  * remembers this one; otherwise the provider is asked, if it can be; otherwise the intent is parked
- * as unknown, never guessed (design, rule 11).
+ * as unknown, never guessed (design, rule 11). A person's retry allows another delivery, and makes
+ * nothing certain.
  */
 final class SettlementPolicy {
 
@@ -59,6 +60,9 @@ final class SettlementPolicy {
       return new LeaseAction.Send();
     }
     boolean asks = canAsk.getAsBoolean();
+    if (lease.history().vouched() && (asks || lease.history().trace() == Trace.NONE)) {
+      return asks ? new LeaseAction.Ask() : new LeaseAction.Send(); // the key's age began anew
+    }
     if (repeatable(lease) && !(asks && exhausted(lease))) {
       return new LeaseAction.Send();
     }
@@ -182,7 +186,7 @@ final class SettlementPolicy {
 
   /** Whether no earlier delivery can have taken effect. */
   private static boolean certainSoFar(Lease lease) {
-    return lease.history().trace() == Trace.NONE;
+    return lease.history().trace() == Trace.NONE && !lease.history().vouched();
   }
 
   /** Whether another failure of its own, which is not its first, would be its last. */

@@ -346,6 +346,7 @@ CREATE TABLE semel_intent (
   failures        integer     NOT NULL DEFAULT 0,    -- of the attempts that the policy allows; a person's retry begins anew
   attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled as the intent's own, questions to the provider among them
   uncertain       boolean     NOT NULL DEFAULT false, -- whether a delivery may have taken effect, nobody knows; one under way is noted here, too
+  vouched         boolean     NOT NULL DEFAULT false, -- whether it was so when a person had it sent again; stays
   reason          text,                              -- why it is parked; see org.semel.internal.intent.Settlement
   detail          text,                              -- the last failure
   recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),

@@ -71,6 +71,26 @@ public abstract class InterventionsContract {
     assertThat(again.history().failures()).isZero();
     assertThat(again.history().keyAge()).as("age of the key").isZero();
     assertThat(again.history().trace()).as("the person vouches").isEqualTo(Trace.NONE);
+    assertThat(again.history().vouched()).isTrue();
+  }
+
+  @Test
+  void whatWasInQuestionOnceStaysSoOverEachRetryAndNothingElseIs() {
+    record();
+    settle(lease(LONG).get(0), new Parked(IntentParkingReason.REFUSED, "no"));
+    retry();
+    Lease certain = lease(LONG).get(0);
+    assertThat(certain.history().vouched()).as("after a refusal").isFalse();
+    settle(certain, new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
+    for (int i = 0; i < 2; i++) {
+      retry();
+      Lease again = lease(LONG).get(0);
+      assertThat(again.history().vouched()).as("retry " + i).isTrue();
+      settle(again, new RetryAt(Duration.ZERO, "away", Trace.NONE));
+      Lease next = lease(LONG).get(0);
+      assertThat(next.history().vouched()).as("after a failure").isTrue();
+      settle(next, new Parked(IntentParkingReason.REFUSED, "no"));
+    }
   }
 
   @Test

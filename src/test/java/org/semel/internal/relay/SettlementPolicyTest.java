@@ -74,6 +74,33 @@ class SettlementPolicyTest {
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
   }
 
+  /** There is no answer to what was sent before, whatever a person has it sent again for. */
+  @Test
+  void aPersonsRetryIsAskedForOrSentAndNothingIsCertainByIt() {
+    Lease vouched =
+        new Lease(
+            fresh(0).intent(), 1, new Lease.DeliveryHistory(4, Trace.NONE, true, Duration.ZERO));
+    for (SettlementPolicy settlements : List.of(honoured, ignored)) {
+      assertThat(settlements.before(vouched)).isEqualTo(new Send());
+      assertThat(settlements.after(vouched, new Delivery.Refused("status 422")))
+          .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "status 422"));
+      assertThat(settlements.after(vouched, new Delivery.Denied("status 404", Extent.UNSAID)))
+          .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "status 404"));
+      assertThat(settlements.after(vouched, AWAY))
+          .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "away"));
+    }
+    assertThat(asking.before(vouched)).isEqualTo(new Ask());
+    SettlementPolicy both = new SettlementPolicy(policy(Keys.HONOURED), () -> true, new Random(1));
+    Lease unanswered =
+        new Lease(
+            fresh(0).intent(), 1, new Lease.DeliveryHistory(1, Trace.POSSIBLE, true, millis(1)));
+    assertThat(both.before(unanswered)).as("the key's age began anew").isEqualTo(new Ask());
+    assertThat(asking.found(vouched, new InquiryResult.NotKnown())).as("may be sent").isEmpty();
+    assertThat(asking.after(vouched, new Delivery.Refused("status 422")))
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
+  }
+
   @Test
   void whatCertainlyDidNotArriveIsTriedAgainWhateverTheContract() {
     for (SettlementPolicy settlements : List.of(honoured, ignored)) {

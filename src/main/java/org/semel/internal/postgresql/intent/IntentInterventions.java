@@ -50,7 +50,10 @@ public final class IntentInterventions implements Interventions {
           """
           + DONE;
 
-  /** A parked intent starts again; any other keeps its history. */
+  /**
+   * A parked intent starts again; any other keeps its history. That it was in question stays so: no
+   * answer to what is sent now says what became of what was sent before.
+   */
   private static final String RETRY =
       FOUND
           + """
@@ -59,6 +62,8 @@ public final class IntentInterventions implements Interventions {
                 due_at = statement_timestamp(),
                 failures = CASE WHEN found.state = 'parked' THEN 0 ELSE i.failures END,
                 uncertain = found.state <> 'parked' AND i.uncertain,
+                vouched = i.vouched
+                  OR (found.state = 'parked' AND (i.uncertain OR coalesce(i.reason, '') = 'OUTCOME_UNKNOWN')),
                 first_leased_at = CASE WHEN found.state = 'parked' THEN NULL ELSE i.first_leased_at END,
                 reason = NULL,
                 settled_at = NULL

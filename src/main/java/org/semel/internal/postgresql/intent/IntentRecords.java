@@ -21,7 +21,8 @@ public final class IntentRecords {
 
   /** Whether nobody knows if it took effect. What is parked says so by its reason. */
   static final String IN_QUESTION =
-      "(i.state <> 'delivered' AND (i.uncertain OR coalesce(i.reason, '') = 'OUTCOME_UNKNOWN'))";
+      "(i.state <> 'delivered'"
+          + " AND (i.uncertain OR i.vouched OR coalesce(i.reason, '') = 'OUTCOME_UNKNOWN'))";
 
   static final String COLUMNS =
       """

@@ -78,6 +78,7 @@ final class IntentRows {
     return new Lease(
         intent,
         row.getLong("lease"),
-        new Lease.DeliveryHistory(row.getInt("failures"), trace, keyAge));
+        new Lease.DeliveryHistory(
+            row.getInt("failures"), trace, row.getBoolean("vouched"), keyAge));
   }
 }
