@@ -23,6 +23,7 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
@@ -145,6 +146,18 @@ public final class Broker {
         .addMatch(
             beginning + ".#",
             addressSettings().setAutoCreateQueues(false).setAutoCreateAddresses(false));
+  }
+
+  /** Refuses what is sent to a queue while it holds so many messages. */
+  public void holdsUpTo(int messages, String queue) {
+    running
+        .getActiveMQServer()
+        .getAddressSettingsRepository()
+        .addMatch(
+            queue,
+            addressSettings()
+                .setMaxSizeMessages(messages)
+                .setAddressFullMessagePolicy(AddressFullMessagePolicy.FAIL));
   }
 
   /** Creates a durable subscription of a topic: a queue at its address. */

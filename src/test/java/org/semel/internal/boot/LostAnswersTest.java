@@ -6,7 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import jakarta.jms.ConnectionFactory;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.activemq.artemis.core.security.CheckType;
 import org.apache.activemq.artemis.core.security.Role;
@@ -85,7 +88,7 @@ class LostAnswersTest {
   void whatTheBrokerDidNotLetInWasNotSentAndIsTriedAgain() {
     try (ActiveMq broker = ActiveMq.startClosed()) {
       own(broker.plainFactory());
-      assertNotSent();
+      assertRefusedToAll();
     }
   }
 
@@ -94,7 +97,7 @@ class LostAnswersTest {
     Broker broker = Broker.guarded(new LetsNobodyIn());
     try {
       own(broker.plainFactory());
-      assertNotSent();
+      assertRefusedToAll();
     } finally {
       broker.stop();
     }
@@ -104,7 +107,65 @@ class LostAnswersTest {
   @Test
   void whatIsForAQueueThatIsNotThereWasNotSentAndIsTriedAgain() {
     own(estate.server.broker().plainFactory());
-    assertNotSent();
+    assertRefusedToAll();
+  }
+
+  /** It fills up again and again, so that each of them may be refused more than once. */
+  @Test
+  void whatAQueueHasNoRoomForWaitsAndIsNobodysAttempt() {
+    String out = Jms.queue(estate.server.broker());
+    estate.server.broker().holdsUpTo(4, out);
+    AtomicLong taken = new AtomicLong();
+    refusing();
+    own(estate.server.broker().plainFactory());
+    start("own:queue:" + out);
+    IntStream.range(0, 20).forEach(i -> estate.send("k" + i, "a"));
+    await("each is settled as room is made, again and again")
+        .until(
+            () -> {
+              if (isFullAndRefuses(out)) {
+                taken.addAndGet(estate.server.broker().messages(out));
+                estate.server.broker().empty(out);
+              }
+              return intents("settled_at IS NOT NULL") == 20;
+            });
+    assertThat(intents("state = 'delivered' AND attempts = 1")).as("delivered").isEqualTo(20);
+    assertThat(taken.get() + estate.server.broker().messages(out)).as("in it").isEqualTo(20);
+  }
+
+  private boolean isFullAndRefuses(String out) {
+    return estate.server.broker().messages(out) == 4
+        && intents("state = 'pending' AND lease > 1 AND detail IS NOT NULL") > 0;
+  }
+
+  @Test
+  void whatTheBrokerForbidsToSendWaitsUntilItIsAllowed() {
+    AtomicBoolean allowed = new AtomicBoolean();
+    Broker broker = Broker.guarded(new LetsSend(allowed));
+    try {
+      broker.queue(destination);
+      own(broker.plainFactory());
+      assertRefusedToAll();
+      allowed.set(true);
+      await().until(() -> intents("state = 'delivered' AND attempts = 1") == 1);
+    } finally {
+      broker.stop();
+    }
+  }
+
+  /** Lets all in, and whoever sends as long as that is allowed. */
+  private record LetsSend(AtomicBoolean allowed) implements ActiveMQSecurityManager {
+
+    @Override
+    public boolean validateUser(String user, String password) {
+      return true;
+    }
+
+    @Override
+    public boolean validateUserAndRole(
+        String user, String password, Set<Role> roles, CheckType checkType) {
+      return checkType != CheckType.SEND || allowed.get();
+    }
   }
 
   private static final class LetsNobodyIn implements ActiveMQSecurityManager {
@@ -131,11 +192,30 @@ class LostAnswersTest {
     assertThat(intents("reason <> ''")).as("parked").isZero();
   }
 
+  /** It is nobody's attempt: the broker would take no other. */
+  private void assertRefusedToAll() {
+    refusing();
+    send("own:queue:" + destination);
+    await("it is tried again and again, or is parked")
+        .until(() -> intents("lease > 4 AND state = 'pending' OR reason <> ''") == 1);
+    assertThat(intents("failures = 0 AND NOT uncertain AND state <> 'parked'")).isEqualTo(1);
+  }
+
+  private void refusing() {
+    estate.with("semel.destination." + destination + ".attempts", "2");
+    estate.with("semel.destination." + destination + ".circuit-open", "100ms");
+  }
+
   private void own(ConnectionFactory factory) {
     estate.camel.getRegistry().bind("own", JmsComponent.jmsComponentAutoAcknowledge(factory));
   }
 
   private void send(String uri) {
+    start(uri);
+    estate.send("1", "a");
+  }
+
+  private void start(String uri) {
     estate.consumer("identity", "property:key");
     estate.start(
         new RouteBuilder() {
@@ -145,7 +225,6 @@ class LostAnswersTest {
             from("intent:" + destination).to(uri);
           }
         });
-    estate.send("1", "a");
   }
 
   private long intents(String where) {

@@ -238,6 +238,26 @@ class TransferTest {
     assertThat(estate.server.broker().messages(out)).isZero();
   }
 
+  @Test
+  void whatAQueueHasNoRoomForWaitsAndIsNobodysAttempt() {
+    estate.server.broker().holdsUpTo(4, out);
+    estate.with("semel.destination." + destination + ".circuit-open", "100ms");
+    start(exchange -> {});
+    send(20);
+    await().until(() -> estate.count("semel_intent", "true") == 20);
+    await("it is tried in vain")
+        .until(() -> estate.count("semel_intent", "detail IS NOT NULL") >= 5);
+    await("it goes on as room is made")
+        .until(
+            () -> {
+              if (estate.server.broker().messages(out) >= 4) {
+                estate.server.broker().empty(out);
+              }
+              return estate.count("semel_intent", "settled_at IS NOT NULL") == 20;
+            });
+    assertThat(delivered("attempts = 1 AND failures = 0")).isEqualTo(20);
+  }
+
   /**
    * Others are sent meanwhile, each once the one before is through: who fails alone may have met an
    * outage. Returns how many.
