@@ -6,16 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import jakarta.jms.ConnectionFactory;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.component.jms.JmsComponent;
 import org.apache.camel.processor.aggregate.UseLatestAggregationStrategy;
 import org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.semel.small.SmallServer;
 
 /**
  * An intent counts as delivered when its route ends well. So a route that delivers must not end
@@ -124,6 +128,35 @@ class UnansweredRoutesTest {
   void byAWordOfItsPolicyItDoes(String way) {
     estate.with("semel.destination." + destination + ".unanswered", "allowed");
     assertThatCode(() -> start(WAYS.get(way))).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @MethodSource("unwaiting")
+  void soItIsWhereTheComponentDoesNotWaitForTheBroker(String option, JmsComponent own) {
+    estate.camel.getRegistry().bind("own", own);
+    assertThatThrownBy(() -> start(builder -> builder.from("direct:out").to("own:queue:x")))
+        .hasMessageContaining("SEMEL-0612")
+        .hasMessageContaining("(" + option);
+  }
+
+  @ParameterizedTest
+  @MethodSource("unwaiting")
+  void unlessTheEndpointDoes(String option, JmsComponent own) {
+    estate.camel.getRegistry().bind("own", own);
+    String waits = "own:queue:x?deliveryPersistent=true&deliveryMode=2";
+    assertThatCode(() -> start(builder -> builder.from("direct:out").to(waits)))
+        .as(option)
+        .doesNotThrowAnyException();
+  }
+
+  static Stream<Arguments> unwaiting() {
+    ConnectionFactory factory = SmallServer.shared().broker().plainFactory();
+    JmsComponent notPersistent = JmsComponent.jmsComponentAutoAcknowledge(factory);
+    notPersistent.setDeliveryPersistent(false);
+    JmsComponent byMode = JmsComponent.jmsComponentAutoAcknowledge(factory);
+    byMode.setDeliveryMode(1);
+    return Stream.of(
+        Arguments.of("deliveryPersistent", notPersistent), Arguments.of("deliveryMode", byMode));
   }
 
   /** The relay waits for the end of each of these. */
