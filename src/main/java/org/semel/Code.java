@@ -248,8 +248,8 @@ public enum Code {
   DESTINATION_PAUSED(
       525,
       AT_ONCE,
-      "A provider refuses access (401, 407, or 403, 404, 405 for five intents in a row); the relay tries one intent at"
-          + " a time. No attempt is counted."),
+      "A provider refuses access (401, 407, or 403, 404, 405 for five intents in a row), or a broker says that a queue"
+          + " is full, forbidden or not there; the relay tries one intent at a time. No attempt is counted."),
   DESTINATION_RESUMED(526, "A provider that refused access accepts intents again."),
   CONTRACT_UNSTATED(
       527,

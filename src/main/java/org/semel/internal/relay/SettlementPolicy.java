@@ -152,7 +152,7 @@ final class SettlementPolicy {
     if (denied.trace() == Trace.POSSIBLE) {
       return new Delivery.OutcomeUnknown(denied.why());
     }
-    boolean all = denied.extent() == Extent.ALL;
+    boolean all = denied.extent() != Extent.UNSAID;
     if (blame == FailureOf.INTENT && !all) {
       return new Delivery.Refused(denied.why());
     }

@@ -21,7 +21,8 @@ public record DestinationStatus(String name, DestinationState state) {
     record CircuitOpen(int failures, Duration nextTry) implements DestinationState {}
 
     /**
-     * Its provider denies access to all intents. No attempt is counted.
+     * Its provider denies access to all intents, or its broker's queue is full. No attempt is
+     * counted.
      *
      * @param why what the provider answered, such as {@code HTTP status 401}
      * @param nextTry in how much time one intent is tried; zero if the next one is

@@ -243,19 +243,19 @@ class TransferTest {
     estate.server.broker().holdsUpTo(4, out);
     estate.with("semel.destination." + destination + ".circuit-open", "100ms");
     start(exchange -> {});
-    send(20);
-    await().until(() -> estate.count("semel_intent", "true") == 20);
+    send(12);
+    await().until(() -> estate.count("semel_intent", "true") == 12);
     await("it is tried in vain")
-        .until(() -> estate.count("semel_intent", "detail IS NOT NULL") >= 5);
+        .until(() -> estate.count("semel_intent", "detail IS NOT NULL") >= 3);
     await("it goes on as room is made")
         .until(
             () -> {
               if (estate.server.broker().messages(out) >= 4) {
                 estate.server.broker().empty(out);
               }
-              return estate.count("semel_intent", "settled_at IS NOT NULL") == 20;
+              return estate.count("semel_intent", "settled_at IS NOT NULL") == 12;
             });
-    assertThat(delivered("attempts = 1 AND failures = 0")).isEqualTo(20);
+    assertThat(delivered("attempts = 1 AND failures = 0")).isEqualTo(12);
   }
 
   /**

@@ -119,7 +119,8 @@ public final class RelayLog implements RelayListener {
     OperatorLog.warn(
         Code.DESTINATION_PAUSED,
         "%s denies access to all intents (%s). One intent is tried every %s; no attempt is counted. Correct the credentials,"
-            + " the rights or the address that its route uses. The relay goes on by itself when an intent is admitted.",
+            + " the rights or the address that its route uses, or make room in a queue that is full. The relay goes on by"
+            + " itself when an intent is admitted.",
         destination,
         why,
         inWords(probes));

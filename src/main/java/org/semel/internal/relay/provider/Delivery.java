@@ -52,8 +52,8 @@ public sealed interface Delivery {
   record Refused(String why) implements Delivery {}
 
   /**
-   * The provider did not look at it: it does not let us in, or there is nothing where we knock.
-   * Others may fare as this one does.
+   * The provider did not look at it: it does not let us in, there is nothing where we knock, or it
+   * is full. Others may fare as this one does.
    *
    * @param why for the operator, without payload
    * @param extent whom it means
@@ -66,7 +66,9 @@ public sealed interface Delivery {
       /** This intent or all; it does not say. */
       UNSAID,
       /** All. */
-      ALL
+      ALL,
+      /** All, for as long as there is no room. One that meets it again is not to blame for it. */
+      ALL_FOR_NOW
     }
 
     /** Nothing else was sent. */

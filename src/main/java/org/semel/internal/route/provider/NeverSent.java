@@ -64,13 +64,18 @@ final class NeverSent {
     List<Throwable> causes =
         StreamSupport.stream(ObjectHelper.createExceptionIterable(failure).spliterator(), false)
             .toList();
-    if (causes.stream().anyMatch(cause -> isNamed(cause, ANSWER_LOST))) {
+    if (isAnswerLost(causes)) {
       return Optional.empty();
     }
     boolean handedOver = causes.stream().anyMatch(NeverSent::isThrownBySend);
     return causes.stream()
         .filter(cause -> isNamed(cause, NOT_CONNECTED) || (!handedOver && isUnconnected(cause)))
         .findFirst();
+  }
+
+  /** Whether the client says that it had written the request. */
+  static boolean isAnswerLost(List<Throwable> causes) {
+    return causes.stream().anyMatch(cause -> isNamed(cause, ANSWER_LOST));
   }
 
   private static boolean isUnconnected(Throwable cause) {
@@ -112,7 +117,7 @@ final class NeverSent {
    * The client of ActiveMQ Classic over {@code failover:} tells of its latest try to connect,
    * whatever it had written before.
    */
-  private static boolean isThrownBySend(Throwable cause) {
+  static boolean isThrownBySend(Throwable cause) {
     return Arrays.stream(cause.getStackTrace())
         .filter(frame -> frame.getMethodName().equals("send"))
         .anyMatch(frame -> PRODUCERS.stream().anyMatch(frame.getClassName()::endsWith));

@@ -108,6 +108,10 @@ final class ProviderResponses {
     if (http != null) {
       return of(http.getStatusCode(), retryAfter.in(http.getResponseHeaders()));
     }
+    Optional<Delivery> byName = NamedRefusal.shownBy(failure);
+    if (byName.isPresent()) {
+      return byName.get();
+    }
     return NeverSent.shownBy(failure)
         .<Delivery>map(cause -> Delivery.NotAccepted.neverSent(name(cause)))
         .orElseGet(() -> new Delivery.OutcomeUnknown(name(failure)));
