@@ -63,15 +63,15 @@ final class EndpointKinds {
         || named(uri).stream().flatMap(own -> of(own.getClass())).anyMatch(scheme);
   }
 
-  /** Whether the component of a URI switches on this option of its own. */
-  boolean componentSays(String uri, String option) {
+  /** Whether an option of the component of a URI has this value. */
+  boolean componentSays(String uri, String option, String value) {
     return named(uri)
         .filter(Component.class::isInstance)
         .map(
             own ->
                 PluginHelper.getBeanIntrospection(context)
-                    .getOrElseProperty(own, option, false, false))
-        .filter(Boolean.TRUE::equals)
+                    .getOrElseProperty(own, option, "", false))
+        .filter(said -> value.equals(String.valueOf(said)))
         .isPresent();
   }
 

@@ -53,10 +53,14 @@ final class ProviderRules {
 
   /** The component follows them, and the endpoint says nothing of its own. */
   private Stream<String> redirects(String uri) {
-    return kinds.componentSays(uri, REDIRECTS)
-            && options(uri).noneMatch(option -> option.startsWith(REDIRECTS + "="))
+    return kinds.componentSays(uri, REDIRECTS, "true") && isUnsaid(uri, REDIRECTS)
         ? Stream.of(SECOND_PLACE)
         : Stream.empty();
+  }
+
+  /** Whether the endpoint leaves this option to its component. */
+  static boolean isUnsaid(String uri, String option) {
+    return options(uri).noneMatch(said -> said.startsWith(option + "="));
   }
 
   static Stream<String> options(String uri) {

@@ -2,7 +2,7 @@
 package org.semel.internal.route.rules;
 
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.camel.model.CircuitBreakerDefinition;
@@ -25,8 +25,8 @@ import org.semel.internal.route.model.Targets;
 final class UnansweredRules {
 
   /** By which a client does not wait for the broker. */
-  private static final Set<String> NOT_PERSISTENT =
-      Set.of("deliveryPersistent=false", "deliveryMode=1");
+  private static final Map<String, String> NOT_PERSISTENT =
+      Map.of("deliveryPersistent", "false", "deliveryMode", "1");
 
   private final RouteDefinition route;
   private final UnaryOperator<String> resolve;
@@ -46,7 +46,7 @@ final class UnansweredRules {
                 .hidings().stream()
                     .map("hides failures, which would count as deliveries (%s)"::formatted),
             Targets.steps(route).flatMap(this::ofStep),
-            Targets.of(route, resolve).filter(kinds::speaksJms).flatMap(UnansweredRules::ofOptions))
+            Targets.of(route, resolve).filter(kinds::speaksJms).flatMap(this::ofOptions))
         .flatMap(breaches -> breaches)
         .distinct()
         .toList();
@@ -107,9 +107,15 @@ final class UnansweredRules {
         : Stream.empty();
   }
 
-  private static Stream<String> ofOptions(String uri) {
-    return ProviderRules.options(uri)
-        .filter(NOT_PERSISTENT::contains)
-        .map(option -> "does not wait for the broker (%s)".formatted(option));
+  /** Those of the endpoint, and of its component where the endpoint says nothing. */
+  private Stream<String> ofOptions(String uri) {
+    return NOT_PERSISTENT.entrySet().stream()
+        .filter(
+            each ->
+                ProviderRules.options(uri).anyMatch(each.toString()::equals)
+                    || (kinds.componentSays(uri, each.getKey(), each.getValue())
+                        && ProviderRules.isUnsaid(uri, each.getKey())))
+        .map("does not wait for the broker (%s)"::formatted)
+        .sorted();
   }
 }
