@@ -39,7 +39,8 @@ final class OpenApi {
 
   private static final Map<Integer, String> WHERE_ACTED =
       Map.of(
-          202, "It will be done without you: a plan of one message is started for another node, or it is stored.",
+          202,
+              "It will be done without you: a plan of one message is started for another node, or it is stored.",
           409, "It is not possible as things stand, or in work: " + Code.ACT_NOT_POSSIBLE.text(),
           422, "The route failed, or the key was used before: " + Code.KEY_REUSED.text());
 
