@@ -17,11 +17,14 @@ final class Silence {
 
   private static final SqlFaults FAULTS = new SqlFaults();
 
-  /** How long one try stands for all. */
+  /** For how long a try that has failed stands for all. */
   private static final long PACE = Duration.ofSeconds(2).toNanos();
 
+  /** For how long one that is under way does: a pool may let it wait. */
+  private static final long LONGEST = Duration.ofSeconds(30).toNanos();
+
   private final LongSupplier nanos;
-  private final AtomicLong tried = new AtomicLong();
+  private final AtomicLong next = new AtomicLong();
   private volatile @Nullable Long since;
 
   /**
@@ -45,18 +48,21 @@ final class Silence {
     Cause cause = FAULTS.ofAll(fault);
     if (cause == Cause.AWAY || cause == Cause.UNREACHED) {
       long now = nanos.getAsLong();
-      tried.set(now);
+      next.set(now + PACE);
       if (since == null) {
         since = now;
       }
     }
   }
 
-  /** Whether to ask: it answers, or nobody has tried for a moment. Whoever is told so tries. */
+  /**
+   * Whether to ask: it answers, or nobody tries now and nobody has for a moment. Whoever is told so
+   * tries.
+   */
   boolean isWorthAsking() {
     long now = nanos.getAsLong();
-    long before = tried.get();
-    return since == null || (now - before >= PACE && tried.compareAndSet(before, now));
+    long due = next.get();
+    return since == null || (now - due >= 0 && next.compareAndSet(due, now + LONGEST));
   }
 
   /** For how long now; empty while it answers. */

@@ -40,6 +40,11 @@ class SilenceTest {
     pass(2);
     assertThat(silence.isWorthAsking()).isTrue();
     assertThat(silence.isWorthAsking()).as("another tries").isFalse();
+    pass(29);
+    assertThat(silence.isWorthAsking()).as("it waits in a pool").isFalse();
+    silence.failed(new SQLException("no connection came"));
+    pass(2);
+    assertThat(silence.isWorthAsking()).as("it has failed").isTrue();
     silence.answered();
     assertThat(silence.isWorthAsking()).isTrue();
   }
