@@ -103,11 +103,11 @@ class LostAnswersTest {
     }
   }
 
-  /** It is not made when somebody sends. */
+  /** It is not made when somebody sends; the client does not say by name that it is not there. */
   @Test
   void whatIsForAQueueThatIsNotThereWasNotSentAndIsTriedAgain() {
     own(estate.server.broker().plainFactory());
-    assertRefusedToAll();
+    assertNotSent();
   }
 
   /** It fills up again and again, so that each of them may be refused more than once. */
