@@ -101,7 +101,7 @@ public final class InMemoryParking implements ParkedStore {
     return a.evidence().identity().isPresent()
         && a.evidence().identity().equals(b.evidence().identity())
         && a.evidence().offered().equals(b.evidence().offered())
-        && a.verdict().reason() == b.verdict().reason()
+        && a.verdict().reason().equals(b.verdict().reason())
         && a.evidence().holdsClaim() == b.evidence().holdsClaim();
   }
 

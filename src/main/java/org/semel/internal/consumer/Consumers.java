@@ -2,7 +2,6 @@
 package org.semel.internal.consumer;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.semel.internal.identity.IdentityRule;
@@ -162,14 +161,16 @@ public final class Consumers {
         return resources.silent().getAsBoolean();
       }
 
-      /** A look at a table of Semel's own; of no identity it costs next to nothing. */
       @Override
       public Optional<Throwable> ask() {
         return resources
             .transactions()
             .inNew(
                 policy.concurrency().transactionTimeout(),
-                () -> Decision.commit(receiver.attempts().of(List.of())))
+                () -> {
+                  receiver.ask();
+                  return Decision.commit(receiver);
+                })
             .fault();
       }
     };

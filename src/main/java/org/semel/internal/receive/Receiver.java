@@ -93,6 +93,14 @@ public final class Receiver {
     return stores.attempts();
   }
 
+  /**
+   * Asks a table of Semel's own, in the caller's transaction; of no identity it costs next to
+   * nothing.
+   */
+  public void ask() {
+    stores.attempts().of(List.of());
+  }
+
   /** Brings the database into the caller's transaction. */
   public void join() {
     stores.inbox().join();

@@ -10,10 +10,9 @@ import jakarta.jms.ConnectionFactory;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.apache.camel.builder.AggregationStrategies;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.jms.JmsComponent;
-import org.apache.camel.processor.aggregate.UseLatestAggregationStrategy;
-import org.apache.camel.processor.aggregate.UseOriginalAggregationStrategy;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,7 +46,7 @@ class UnansweredRoutesTest {
               builder ->
                   builder
                       .from("direct:out")
-                      .aggregate(builder.constant("all"), new UseLatestAggregationStrategy())
+                      .aggregate(builder.constant("all"), AggregationStrategies.useLatest())
                       .completionSize(2)
                       .to("direct:far")),
           way(
@@ -202,7 +201,7 @@ class UnansweredRoutesTest {
                   b.from("direct:out")
                       .split(
                           b.constant("far,fails").tokenize(","),
-                          new UseOriginalAggregationStrategy(false))
+                          AggregationStrategies.useOriginal(false))
                       .toD("direct:${body}")
                       .end()),
           way("a step that is chosen and may not be", b -> catching(b, "seda:x")),

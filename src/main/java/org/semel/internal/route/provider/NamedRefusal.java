@@ -55,6 +55,8 @@ enum NamedRefusal {
 
   private final String words;
   private final Extent extent;
+
+  @SuppressWarnings("ImmutableEnumChecker") // Set.of
   private final Set<String> names;
 
   NamedRefusal(String words, Extent extent, Set<String> names) {
