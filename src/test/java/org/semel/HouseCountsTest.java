@@ -48,6 +48,9 @@ class HouseCountsTest {
               "Stale",
               "the row has this version or a later one, whichever way a user's route guards it"),
           Map.entry(
+              "Stored",
+              "what was handed in waits in the inbox, as an act answers and a view shows"),
+          Map.entry(
               "Verdict",
               "the law's word: what follows from a cause, and for a message that is parked why"));
 

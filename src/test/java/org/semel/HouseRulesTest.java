@@ -101,7 +101,7 @@ class HouseRulesTest {
     "internal.registry, internal.proof",
     "internal.operate, message operations internal.claim internal.intent internal.receive internal.tx",
     "internal.replay, message operations internal.claim internal.intent internal.operate internal.receive internal.tx",
-    "internal.plan, operations internal.intent internal.loop internal.operate internal.receive internal.replay internal.tx",
+    "internal.plan, message operations internal.intent internal.loop internal.operate internal.receive internal.replay internal.tx",
     "internal.indoubt, operations internal.loop internal.proof",
     "internal.audit, internal.loop internal.tx",
     "internal.pause, operations internal.loop internal.operate internal.tx",

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -148,10 +150,15 @@ class StoreFirstReleaseTest {
         .collect(Collectors.groupingBy(PlanItem::outcome, Collectors.counting()));
   }
 
-  /** What the audit says of each release. */
+  /** What the audit says of each release of this consumer. */
   private List<String> released() {
+    Set<UUID> sent =
+        IntStream.range(0, 30)
+            .mapToObj(i -> new Identity(estate.name, "k" + i).digest())
+            .collect(Collectors.toSet());
     return operations.audit(AuditFilter.ALL, Long.MAX_VALUE, 100).stream()
         .filter(line -> line.act() == AuditEntry.Act.RELEASE)
+        .filter(line -> line.identity().filter(sent::contains).isPresent())
         .map(AuditEntry.Noted::outcome)
         .toList();
   }
