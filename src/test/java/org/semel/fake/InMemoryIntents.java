@@ -229,7 +229,7 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
 
   @Override
   public synchronized Intervention withdraw(UUID key, RowVersion seen) {
-    return act("withdraw", key, seen, state -> state.become("withdrawn"));
+    return act("withdraw", key, seen, State::withdrawn);
   }
 
   @Override
@@ -615,9 +615,11 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
           "delivered", due, token, failures, first, trace, vouched, given, evidence.ended());
     }
 
-    State become(String next) {
+    /** What was in question stays so, though the reason that said it is gone. */
+    State withdrawn() {
+      Trace left = isInQuestion() ? Trace.POSSIBLE : trace;
       return new State(
-          next, due, token, failures, first, trace, vouched, reference, evidence.ended());
+          "withdrawn", due, token, failures, first, left, vouched, reference, evidence.ended());
     }
 
     State retried() {

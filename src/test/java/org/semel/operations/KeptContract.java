@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.acts.AuditedOperations;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
@@ -440,7 +440,7 @@ public abstract class KeptContract {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
+  @ValueSource(strings = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
   void aConflictIsComparedWithTheParkedMessageThatHoldsTheClaim(ParkingReason reason) {
     Message first = Messages.keyed("1", "{\"quantity\":1}", 4);
     Offer offer = new Offer(identity("1"), FingerprintProfile.EXACT.of(first));

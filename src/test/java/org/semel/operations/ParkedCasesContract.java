@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.fake.InMemoryCases;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.ClaimStore;
@@ -162,7 +162,7 @@ public abstract class ParkedCasesContract {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
+  @ValueSource(strings = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
   void theClaimWithWhichAMessageWasParkedIsGivenBack(ParkingReason reason) {
     claimAndPark(parked("1", reason));
     ParkedCase held = only();

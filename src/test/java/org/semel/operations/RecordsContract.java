@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
@@ -154,7 +154,7 @@ public abstract class RecordsContract {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
+  @ValueSource(strings = {"ATTEMPTS_EXHAUSTED", "TERMINAL_FAILURE", "DELIVERIES_EXHAUSTED"})
   void aClaimThatAParkedMessageHoldsIsNotForgotten(ParkingReason reason) {
     world.claim(offer(identity));
     park(reason);

@@ -42,11 +42,13 @@ public final class IntentInterventions implements Interventions {
       FROM found
       """;
 
+  /** What was in question stays so, though the reason that said it is gone. */
   private static final String WITHDRAW =
       FOUND
           + """
             UPDATE {schema}.semel_intent AS i
-            SET state = 'withdrawn', reason = NULL, settled_at = statement_timestamp(), headers = '{}', body = ''
+            SET state = 'withdrawn', uncertain = i.uncertain OR coalesce(i.reason, '') = 'OUTCOME_UNKNOWN', reason = NULL,
+              settled_at = statement_timestamp(), headers = '{}', body = ''
           """
           + DONE;
 
