@@ -67,6 +67,17 @@ class DestinationStatesTest {
     assertThat(state()).isEqualTo(new DestinationState.Delivering());
   }
 
+  /** A relay that may lease nothing does not ask the database whether it is back. */
+  @Test
+  void whatHoldsItWhateverTheDatabaseDoesIsToldBeforeAnOutage() {
+    states.awaits(MAIL, circuit::get);
+    states.interrupted(MAIL, away, Duration.ofSeconds(4));
+    circuit.set(Optional.of(new DestinationState.HeldByOperator()));
+    assertThat(state()).isEqualTo(new DestinationState.HeldByOperator());
+    states.exhausted(MAIL, 8);
+    assertThat(state()).isEqualTo(new DestinationState.DeliveriesHanging(8));
+  }
+
   @Test
   void oneWhoseRelayDoesNotRunIsNotRunningWhateverWasTold() {
     states.awaits(MAIL, circuit::get);
