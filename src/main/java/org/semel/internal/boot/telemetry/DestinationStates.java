@@ -62,22 +62,28 @@ public final class DestinationStates implements RelayListener {
                 destination.name(),
                 relay
                     .get()
-                    .map(circuit -> hindered(destination).orElse(circuit))
+                    .map(circuit -> hindered(destination, circuit).orElse(circuit))
                     .orElseGet(DestinationState.NotRunning::new)));
     return states.entrySet().stream()
         .map(each -> new DestinationStatus(each.getKey(), each.getValue()))
         .toList();
   }
 
-  /** Nothing is sent then, however its circuit is. */
-  private Optional<DestinationState> hindered(Destination destination) {
-    DatabaseOutage outage = outages.get(destination);
-    if (outage != null) {
-      Duration left = Duration.ofNanos(Math.max(0, outage.until() - nanos.getAsLong()));
-      return Optional.of(new DestinationState.DatabaseAway(words.apply(outage.cause()), left));
+  /**
+   * Nothing is sent then, however its circuit is. What holds it whatever the database does comes
+   * first: a relay that may lease nothing does not ask whether that is back.
+   */
+  private Optional<DestinationState> hindered(Destination destination, DestinationState circuit) {
+    Integer hang = hanging.get(destination);
+    if (hang != null) {
+      return Optional.of(new DestinationState.DeliveriesHanging(hang));
     }
-    return Optional.ofNullable(hanging.get(destination))
-        .map(DestinationState.DeliveriesHanging::new);
+    DatabaseOutage outage = outages.get(destination);
+    if (outage == null || circuit instanceof DestinationState.HeldByOperator) {
+      return Optional.empty();
+    }
+    Duration left = Duration.ofNanos(Math.max(0, outage.until() - nanos.getAsLong()));
+    return Optional.of(new DestinationState.DatabaseAway(words.apply(outage.cause()), left));
   }
 
   @Override
