@@ -166,6 +166,9 @@ final class AlertStory implements AutoCloseable {
   private void later() {
     estate.postgres.execute(REGISTER.formatted("elsewhere"));
     application.pause("alerts-held");
+    await("the pause is obeyed, so that what is sent there waits")
+        .atMost(PATIENCE)
+        .until(() -> value(AlertFault.PAUSED) > AlertFault.PAUSED.threshold());
     application.freeze("alerts-conflict");
     application.send("alerts-interrupted", 1, "away");
     application.send("alerts-ordered", 1, "2");
