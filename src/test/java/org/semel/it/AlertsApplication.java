@@ -157,7 +157,7 @@ final class AlertsApplication {
 
   /** Nothing is sent to it until an operator resumes it. */
   void pause(String destination) {
-    act(Users.OPERATOR, "/destinations/" + destination + "/pause", "");
+    act(Users.OPERATOR, "/destinations/" + destination + "/pause", "\"kept\":true,");
   }
 
   void resume(String destination) {
