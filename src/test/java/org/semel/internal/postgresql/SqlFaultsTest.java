@@ -128,6 +128,15 @@ class SqlFaultsTest {
     assertThat(faults.ofAll(new IllegalStateException(aborted))).isEqualTo(Cause.AWAY);
   }
 
+  /** PostgreSQL's last words, as it cannot write its log: XX000, and the driver chains the end. */
+  @Test
+  void anAnswerWithWhichTheSessionEndedIsAnOutageWhateverItsState() {
+    SQLException panic = new SQLException("could not write to log file", "XX000");
+    assertThat(faults.ofAll(panic)).isEqualTo(Cause.REFUSED);
+    panic.setNextException(new SQLException("sending", "08006", new EOFException()));
+    assertThat(faults.ofAll(new IllegalStateException(panic))).isEqualTo(Cause.AWAY);
+  }
+
   @Test
   void aChainThatBitesItsTailIsFollowedOnce() {
     IllegalStateException a = new IllegalStateException();
