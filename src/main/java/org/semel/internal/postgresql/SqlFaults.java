@@ -4,7 +4,9 @@ package org.semel.internal.postgresql;
 import java.net.SocketException;
 import java.sql.SQLException;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Faults;
@@ -95,10 +97,21 @@ public final class SqlFaults implements Faults {
     if (!(fault instanceof SQLException sql)) {
       return Cause.UNNAMED;
     }
-    if (isClosedFromHere(sql)) {
-      return Cause.CUT_OFF;
-    }
-    String state = sql.getSQLState();
+    return isClosedFromHere(sql) ? Cause.CUT_OFF : withWhatCameNext(sql);
+  }
+
+  /**
+   * An answer that ends the session has any SQLState. That it was the last one the driver tells in
+   * the next exception: PostgreSQL says XX000 if it cannot write its log, and is gone.
+   */
+  private static Cause withWhatCameNext(SQLException answer) {
+    return Stream.iterate(answer, Objects::nonNull, SQLException::getNextException)
+        .map(SqlFaults::answered)
+        .reduce(Cause.UNNAMED, Cause::or);
+  }
+
+  private static Cause answered(SQLException answer) {
+    String state = answer.getSQLState();
     return isComplete(state)
         ? of(state)
         : Cause.UNREACHED; // no database has said that: a pool gave no connection

@@ -136,8 +136,8 @@ public enum Cause {
   AWAY(
       Verdict.OUTAGE,
       Bound.BESIDE_OTHERS,
-      "SQLState 08, 53, 57, 58, 25006, XX001, XX002; any other `JMSException`; HTTP status 429, 502, 503, 504; the"
-          + " exceptions that `outages` names"),
+      "SQLState 08, 53, 57, 58, 25006, XX001, XX002, and any other with which the session ends; any other"
+          + " `JMSException`; HTTP status 429, 502, 503, 504; the exceptions that `outages` names"),
 
   /** The work's thread was interrupted; by whom nobody knows. */
   INTERRUPTED(
@@ -219,7 +219,8 @@ public enum Cause {
     return this == HELD_UP || this == CUT_OFF;
   }
 
-  Cause or(Cause other) {
+  /** The stronger one: the one that stands later in the table. */
+  public Cause or(Cause other) {
     return compareTo(other) < 0 ? other : this;
   }
 
