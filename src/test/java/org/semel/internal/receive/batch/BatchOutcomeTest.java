@@ -95,6 +95,20 @@ class BatchOutcomeTest {
     assertThat(suspects("1", "2")).containsExactly("2");
   }
 
+  /** The broker holds back what was stopped, for a while: that nothing comes is no news. */
+  @Test
+  void thatNothingComesAfterAStopShowsNothing() {
+    assertThat(nothingCame()).isEqualTo(new BatchResult.Idle());
+    outage.stopped();
+    assertThat(nothingCame()).isEqualTo(new BatchResult.Withheld(Duration.ZERO));
+    outage.tookEffect(1);
+    assertThat(nothingCame()).isEqualTo(new BatchResult.Idle());
+  }
+
+  private BatchResult nothingCame() {
+    return outcome.of(new Completion.Discarded<>(List.of()), new BatchProgress());
+  }
+
   @Test
   void howATransactionEndedThatNobodyKnowsIsNotKnownOfItsMessages() {
     IllegalStateException cause = new IllegalStateException("heuristic");
