@@ -95,6 +95,11 @@ public final class Resequencer implements DueRows {
         unknown -> Optional.of(stopped(unknown.cause(), runs)));
   }
 
+  @Override
+  public BatchResult idle() {
+    return learnt.outage().idle();
+  }
+
   /** A notice of each gap that has lasted too long. */
   @Override
   public Optional<Throwable> park() {
@@ -103,6 +108,9 @@ public final class Resequencer implements DueRows {
 
   /** A fault that passes; should it never pass for one message, that is parked in the end. */
   private BatchResult stopped(Throwable cause, List<Run> runs) {
+    if (!runs.isEmpty()) {
+      learnt.outage().stopped();
+    }
     if (alone && !runs.isEmpty()) {
       failures.stopped(runs.get(0), cause);
     } else if (alone && cause instanceof OutOfMemoryError) {

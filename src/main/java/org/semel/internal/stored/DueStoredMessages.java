@@ -83,6 +83,11 @@ public final class DueStoredMessages implements DueRows {
     }
   }
 
+  @Override
+  public BatchResult idle() {
+    return shared.outage().idle();
+  }
+
   /** What cannot be written now is left for the next time; the messages that are due tell why. */
   private void parkNowAndThen() {
     if (++passes % PARK_EVERY == 0) {

@@ -81,6 +81,11 @@ class RowWorkerTest implements DueRows {
   }
 
   @Override
+  public BatchResult idle() {
+    return new BatchResult.Idle();
+  }
+
+  @Override
   public Optional<Throwable> park() {
     parked++;
     return fault;

@@ -34,7 +34,7 @@ final class BatchOutcome {
   BatchResult of(Completion<List<Receipt>> completion, BatchProgress progress) {
     return completion.fold(
         receipts -> BatchResult.BatchCommitted.received(receipts, progress.lasted()),
-        nothing -> new BatchResult.Idle(),
+        nothing -> progress.arrivals.isEmpty() ? outage.idle() : new BatchResult.Idle(),
         failed -> rolledBack(failed, progress),
         unknown -> inDoubt(unknown.cause(), progress));
   }

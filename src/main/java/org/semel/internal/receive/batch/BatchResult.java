@@ -41,7 +41,7 @@ public sealed interface BatchResult {
     }
   }
 
-  /** No message was there. */
+  /** No message was there, or nothing became of it. */
   record Idle() implements BatchResult {}
 
   /**
@@ -88,7 +88,10 @@ public sealed interface BatchResult {
    */
   record Aborted(List<Receipt> receipts, BatchResult because) implements BatchResult {}
 
-  /** Nothing was tried, as something that messages need is away; to be tried again later. */
+  /**
+   * Nothing was tried, as something that messages need is away, or as no message came while one
+   * that was stopped is held back; to be tried again later.
+   */
   record Withheld(Duration pause) implements BatchResult {}
 
   /** Nobody knows how it ended; a person must look at the transaction manager's log. */

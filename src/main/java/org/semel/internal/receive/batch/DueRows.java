@@ -17,6 +17,9 @@ public interface DueRows {
    */
   Optional<BatchResult> workOff(BatchLimit most);
 
+  /** What it shows that nothing is due. */
+  BatchResult idle();
+
   /**
    * Parks what a person must see. Called when nothing is due.
    *

@@ -44,6 +44,7 @@ public final class OutageCircuit {
   private long effects;
   private int openings;
   private long until;
+  private volatile long latestStop;
 
   /**
    * Nothing is away.
@@ -101,11 +102,22 @@ public final class OutageCircuit {
 
   /** A fault that passes has ended a transaction with messages in it. */
   public synchronized void stopped() {
+    latestStop = clock.getAsLong();
     stops = stops + 1;
     if (stops >= stopsToOpen) {
       openings++;
       until = clock.getAsLong() + backoff.after(openings, RandomGenerator.getDefault()).toNanos();
     }
+  }
+
+  /**
+   * What it shows that no message was there: nothing while one that was stopped may be held back,
+   * by its broker or by the time at which it is due. After the longest back-off none is waited for.
+   */
+  public BatchResult idle() {
+    return stops > 0 && clock.getAsLong() - latestStop < backoff.most().toNanos()
+        ? new BatchResult.Withheld(Duration.ZERO)
+        : new BatchResult.Idle();
   }
 
   /** A batch has lasted too long: one stop more if others were stopped before, else no evidence. */

@@ -48,6 +48,6 @@ public final class RowWorker implements ReceiveTask {
     if (gate.isOpen()) { // else its signal may have come before the look at them
       arrivals.await(before, poll);
     }
-    return new BatchResult.Idle();
+    return rows.idle();
   }
 }

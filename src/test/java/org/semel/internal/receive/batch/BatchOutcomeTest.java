@@ -101,6 +101,9 @@ class BatchOutcomeTest {
     assertThat(nothingCame()).isEqualTo(new BatchResult.Idle());
     outage.stopped();
     assertThat(nothingCame()).isEqualTo(new BatchResult.Withheld(Duration.ZERO));
+    assertThat(outcome.of(new Completion.Discarded<>(List.of()), of(keyed("1", "a", 1))))
+        .as("one that alone is left for the batch")
+        .isEqualTo(new BatchResult.Idle());
     outage.tookEffect(1);
     assertThat(nothingCame()).isEqualTo(new BatchResult.Idle());
   }
