@@ -32,6 +32,17 @@ class SilenceTest {
     assertThat(silence.isWorthAsking()).isTrue();
   }
 
+  /** Nothing of it can be read: a password was changed, or the database is another one. */
+  @Test
+  void aLoginThatIsRefusedIsNone() {
+    silence.failed(new SQLException("password authentication failed", "28P01"));
+    pass(1);
+    assertThat(silence.lasts()).contains(Duration.ofSeconds(1));
+    silence.answered();
+    silence.failed(new SQLException("no such database", "3D000"));
+    assertThat(silence.lasts()).contains(Duration.ZERO);
+  }
+
   @Test
   void oneTryInTwoSecondsStandsForAll() {
     assertThat(silence.isWorthAsking()).isTrue();
