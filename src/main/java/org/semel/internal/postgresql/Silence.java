@@ -3,11 +3,15 @@ package org.semel.internal.postgresql;
 
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.tx.Cause;
+import org.semel.internal.tx.Faults;
 
 /**
  * For how long the database has not answered, as far as statements of Semel's own tell. While it
@@ -15,7 +19,10 @@ import org.semel.internal.tx.Cause;
  */
 final class Silence {
 
-  private static final SqlFaults FAULTS = new SqlFaults();
+  private static final Faults FAULTS = Faults.firstOf(List.of(SqlFaults.atWork(), new SqlFaults()));
+
+  /** Of a statement here, {@code UNFIT} is a login that was refused. */
+  private static final Set<Cause> UNANSWERED = EnumSet.of(Cause.AWAY, Cause.UNREACHED, Cause.UNFIT);
 
   /** For how long a try that has failed stands for all. */
   private static final long PACE = Duration.ofSeconds(2).toNanos();
@@ -45,8 +52,7 @@ final class Silence {
 
   /** A statement failed, or there was no connection for one. */
   void failed(SQLException fault) {
-    Cause cause = FAULTS.ofAll(fault);
-    if (cause == Cause.AWAY || cause == Cause.UNREACHED) {
+    if (UNANSWERED.contains(FAULTS.ofAll(fault))) {
       long now = nanos.getAsLong();
       next.set(now + PACE);
       if (since == null) {
