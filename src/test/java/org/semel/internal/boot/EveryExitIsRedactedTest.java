@@ -9,6 +9,7 @@ import jakarta.json.JsonObject;
 import java.io.PrintWriter;
 import java.io.StringReader;
 import java.io.StringWriter;
+import java.net.ConnectException;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -24,6 +25,7 @@ import java.util.logging.Level;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import java.util.stream.IntStream;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
@@ -63,6 +65,7 @@ class EveryExitIsRedactedTest {
   private final SpanWorld world = new SpanWorld();
   private final Lines lines = new Lines();
   private final Level before = ROOT.getLevel();
+  private volatile boolean providerAway;
 
   @BeforeEach
   void start() {
@@ -76,6 +79,8 @@ class EveryExitIsRedactedTest {
         .with("semel.sample-every", "1s")
         .with("semel.destination." + destination + ".keys", "honoured")
         .with("semel.destination." + destination + ".attempts", "1")
+        .with("semel.destination." + destination + ".circuit-failures", "2")
+        .with("semel.destination." + destination + ".circuit-open", "1s")
         .with("semel.destination." + destination + ".headers", "*")
         .with("semel.destination." + destination + ".reference", "Location")
         .consumer("identity", "property:key")
@@ -128,9 +133,10 @@ class EveryExitIsRedactedTest {
 
   /** What is asked for in an outage is how it stands; a view says that, or since when it cannot. */
   @Test
-  void whileTheDatabaseIsAwayEachViewSaysSinceWhenOrWhatTheNodeKnows() {
+  void whileSomethingIsAwayEachViewSaysSinceWhenOrWhatTheNodeKnows() {
     sendAll();
     List<String> targets = targets(plan(), Role.VIEWER);
+    withoutProvider(() -> targets.forEach(this::assertSaid));
     estate.server.databaseStops();
     try {
       await("the consumers notice it, though nothing comes")
@@ -143,9 +149,27 @@ class EveryExitIsRedactedTest {
     await("the consumers receive again")
         .until(() -> !get("/consumers", Role.VIEWER).text().contains("PausedByOutage"));
     assertThat(get("/consumers", Role.VIEWER).text()).doesNotContain("databaseSilent");
-    for (String target : targets) {
-      assertThat(get(target, Role.VIEWER).status()).as(target).isIn(200, 404);
+    targets.forEach(this::assertSaid);
+  }
+
+  private void assertSaid(String target) {
+    assertThat(get(target, Role.VIEWER).status()).as(target).isIn(200, 404);
+  }
+
+  /** Of the provider only the view of destinations speaks, and the doctor. */
+  private void withoutProvider(Runnable act) {
+    providerAway = true;
+    try {
+      IntStream.range(0, 2).forEach(i -> send("away" + i, 3, canaries.json(3)));
+      await("the circuit opens")
+          .until(() -> get("/destinations", Role.VIEWER).text().contains("CircuitOpen"));
+      assertThat(get("/doctor", Role.VIEWER).text()).contains(destination);
+      act.run();
+    } finally {
+      providerAway = false;
     }
+    await("what waited is delivered").until(() -> intents("delivered") == 7);
+    assertThat(get("/destinations", Role.VIEWER).text()).contains("Delivering");
   }
 
   private void withoutBroker(Runnable act) {
@@ -204,12 +228,16 @@ class EveryExitIsRedactedTest {
   }
 
   private void send(int i, String json) {
+    send("k" + i, i, json);
+  }
+
+  private void send(String key, int i, String json) {
     Jms.send(
         estate.server.broker(),
         estate.name,
         context -> {
           var message = context.createTextMessage(json);
-          message.setStringProperty("key", "k" + i);
+          message.setStringProperty("key", key);
           message.setStringProperty("i", String.valueOf(i));
           message.setStringProperty("customer", canaries.mail(i));
           message.setStringProperty("ce_subject", canaries.card(i));
@@ -385,7 +413,10 @@ class EveryExitIsRedactedTest {
       }
     }
 
-    private void deliver(Exchange exchange) {
+    private void deliver(Exchange exchange) throws ConnectException {
+      if (providerAway) {
+        throw new ConnectException("nothing listens");
+      }
       int i = number(exchange);
       if (kind(i) == 1) {
         throw new IllegalArgumentException(canaries.words(i));
