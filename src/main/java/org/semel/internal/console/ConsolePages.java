@@ -54,6 +54,7 @@ public final class ConsolePages {
           "place.js",
           "plan.js",
           "plans.js",
+          "planset.js",
           "redraw.js",
           "roles.js",
           "screen.js",

@@ -35,6 +35,8 @@ const PATHS = {
   intentDelivered: 'POST /intents/{key}/delivered',
   plans: 'GET /plans',
   plan: 'GET /plans/{id}',
+  planContents: 'GET /plans/{id}/contents',
+  planItems: 'GET /plans/{id}/items',
   freeze: 'POST /plans',
   rehearse: 'POST /plans/{id}/rehearse',
   approvePlan: 'POST /plans/{id}/approve',

@@ -9,6 +9,7 @@ import { button, facts } from './list.js';
 import { count, foreign, visible } from './text.js';
 import { mayAct, mayApprove } from './roles.js';
 import { WORDS } from './plans.js';
+import { drawSet, readSet } from './planset.js';
 
 // What may be done from which state, as the API has it: name, label, key, what a person should know.
 const START = ['startPlan', 'Start', 's', 'Nodes begin to work on exactly this set.'];
@@ -29,11 +30,12 @@ export class Plan extends Screen {
   }
 
   async read(signal) {
-    const [plan, user] = await Promise.all([look('plan', { id: this.place.steps[1] }, signal), me()]);
-    return { plan, user };
+    const id = this.place.steps[1];
+    const [plan, user, set] = await Promise.all([look('plan', { id }, signal), me(), readSet(id, this.place.params, signal)]);
+    return { plan, user, set };
   }
 
-  draw({ plan, user }) {
+  draw({ plan, user, set }) {
     const { consumer, source, by, pace, progress } = plan;
     const moves = movesOf(plan, user);
     return [
@@ -56,6 +58,7 @@ export class Plan extends Screen {
         ['Second person', secondPerson(progress)],
       ]),
       this.#report ? [el('h2', {}, 'Rehearsal'), el('p', {}, 'What it would come to now, if no route failed:'), facts(REPORT.map((word) => [word, String(this.#report[word])]))] : null,
+      drawSet(['plans', plan.id], this.place.params, set),
     ];
   }
 

@@ -836,6 +836,23 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
         .isEqualTo("true");
   }
 
+  /** The digest binds who approves to a set, and says nothing of what is in it. */
+  @Test
+  void whoDecidesOnAPlanSeesByWhatItWasChosenAndWhatItIsMadeOf() {
+    open("#/plans/3");
+    assertThat(text("main"))
+        .contains("group orders, parked since 2026-11-23T06:00:00Z, keys orders, orders")
+        .contains("1 item: when its turn comes it is gone", "AS_CHOSEN", "41", "message 17")
+        .doesNotContain("upTo", "9223372036854775807");
+    script("document.querySelector('main a[href*=\"outcome=CHANGED\"]').click()");
+    browser.until("location.hash === '#/plans/3?outcome=CHANGED'");
+    untilDrawn();
+    assertThat(API.asked)
+        .extracting(ConsoleHost.Asked::target)
+        .contains("/plans/3/contents", "/plans/3/items?outcome=CHANGED");
+    assertThat(text("main")).contains("of outcome CHANGED", "All items");
+  }
+
   @Test
   void aPlanIsRehearsedBeforeItStarts() {
     open("#/plans/3");

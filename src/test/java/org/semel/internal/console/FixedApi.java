@@ -76,6 +76,19 @@ final class FixedApi implements ConsoleHost.Api {
        "progress": {"state": "FROZEN", "digest": "7d0f3c58-58d4-8a3c-9a51-6a7b0f7f3a11", "size": 42, "done": 0, "failed": 0,
                     "approval": {"is": "NotNeeded"}}}""";
 
+  private static final String CONTENTS =
+      """
+      {"selection": {"consumer": "@text", "source": "PARKED", "most": 1000, "after": 0,
+         "which": {"group": "@text", "parked": {"since": "2026-11-23T06:00:00Z"}, "keys": ["@text", "@text"]},
+         "kept": {"period": {}, "upTo": 9223372036854775807}},
+       "groups": [{"outcome": "AS_CHOSEN", "reason": "@text", "group": "@text", "rows": 41},
+         {"outcome": "CHANGED", "rows": 1}],
+       "changed": 1, "first": @item, "last": @item}""";
+
+  private static final String ITEM =
+      """
+      {"ordinal": @n, "message": 17, "identity": @identity, "reason": "@text", "group": "@text", "outcome": "AS_CHOSEN"}""";
+
   private static final String GAP =
       """
       {"aggregate": @identity, "from": 4, "to": 6, "since": "2026-11-23T06:00:00Z"}""";
@@ -181,6 +194,8 @@ final class FixedApi implements ConsoleHost.Api {
               "{\"is\": \"Done\", \"destination\": \"@text\", \"before\": \"PARKED\"}"),
           Map.entry("GET /plans", "list @plan"),
           Map.entry("GET /plans/{id}", "@plan"),
+          Map.entry("GET /plans/{id}/contents", CONTENTS),
+          Map.entry("GET /plans/{id}/items", "list @item"),
           Map.entry("POST /plans", "{\"is\": \"Frozen\", \"plan\": @plan}"),
           Map.entry("POST /plans/{id}/start", "{\"is\": \"Entered\", \"plan\": @plan}"),
           Map.entry("POST /plans/{id}/approve", "{\"is\": \"Approved\", \"plan\": @plan}"),
@@ -384,6 +399,7 @@ final class FixedApi implements ConsoleHost.Api {
             .replace("@case", CASE)
             .replace("@intent", ONE_INTENT)
             .replace("@plan", PLAN)
+            .replace("@item", ITEM)
             .replace("@gap", GAP)
             .replace("@noted", NOTED)
             .replace("@kept", KEPT)

@@ -29,8 +29,6 @@ class ConsolePathsTest {
           "POST /kept/forget",
           "POST /aggregates/set-all-back",
           "GET /plans/{id}/last",
-          "GET /plans/{id}/contents",
-          "GET /plans/{id}/items",
           "POST /dead-letters/take-in",
           "GET /openapi.json");
 
