@@ -17,6 +17,7 @@ class RepeatedIntentTest {
   private final List<String> runs = new CopyOnWriteArrayList<>();
   private final List<String> sent = new CopyOnWriteArrayList<>();
   private final LogLines lines = new LogLines();
+  private volatile String tenant = "ours";
 
   @AfterEach
   void stop() {
@@ -37,6 +38,23 @@ class RepeatedIntentTest {
     assertThat(estate.count("semel_parked", "true")).isZero();
   }
 
+  /** What differs with each delivery is not the effect's: no trace, and nothing of the broker's. */
+  @Test
+  void otherHeadersUnderOneKeyAreToldAndNeverSent() {
+    estate.with(
+        "semel.destination." + estate.name + ".headers", "tenant, traceparent, baggage, JMS*");
+    start();
+    receive("pay 100", 1);
+    await().until(() -> estate.count("semel_intent", "state = 'delivered'") == 1);
+    receive("pay 100", 2);
+    assertThat(lines.with("SEMEL-0516")).isEmpty();
+    tenant = "other";
+    receive("pay 100", 3);
+    await().until(() -> lines.with("SEMEL-0516", estate.name + "/k").size() == 1);
+    assertThat(sent).containsExactly("pay 100");
+    assertThat(estate.count("semel_parked", "true")).isZero();
+  }
+
   private void receive(String body, int times) {
     estate.send("k", body);
     await().until(() -> runs.size() == times && estate.queueIsEmpty());
@@ -51,6 +69,8 @@ class RepeatedIntentTest {
               @Override
               public void configure() {
                 from("inbox:" + estate.name)
+                    .setHeader("tenant", () -> tenant)
+                    .setHeader("baggage", () -> "delivery=" + runs.size())
                     .to("intent:" + estate.name)
                     .process(exchange -> runs.add(exchange.getMessage().getBody(String.class)));
                 from("intent:" + estate.name)
