@@ -234,7 +234,7 @@ public enum Code {
   INTENT_DIFFERS(
       516,
       LATER,
-      "An intent was recorded again with other bytes under the same key; the first bytes are kept."),
+      "An intent was recorded again with other bytes or headers under the same key; the first ones are kept."),
   DELIVERY_GIVEN_UP(
       520,
       LATER,

@@ -17,6 +17,7 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.EffectHeaders;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.IntentStore;
@@ -91,7 +92,10 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
 
   private boolean hasOther(Intent intent) {
     Row there = rows.get(intent.key());
-    return there != null && !there.intent.body().equals(intent.body());
+    return there != null
+        && !(there.intent.body().equals(intent.body())
+            && EffectHeaders.digest(there.intent.headers())
+                .equals(EffectHeaders.digest(intent.headers())));
   }
 
   @Override

@@ -57,8 +57,8 @@ public final class BufferedIntents implements Intents {
    * @param forgotten those of some causes whose effect a person has had forgotten, where nobody
    *     knows any more whether a person has handed it in again; asked once before a transaction's
    *     intents are written
-   * @param differs told of an intent that was there with other bytes, once the transaction that
-   *     would have recorded it, or has left it out, has committed
+   * @param differs told of an intent that was there with other bytes or headers, once the
+   *     transaction that would have recorded it, or has left it out, has committed
    */
   public BufferedIntents(
       IntentStore store,

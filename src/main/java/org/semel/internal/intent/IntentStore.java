@@ -12,10 +12,10 @@ public interface IntentStore {
   /**
    * Writes those of {@code intents} that are not there; those that are stay as they are.
    *
-   * @return those that are there with other bytes
+   * @return those that are there with other bytes, or other {@link EffectHeaders}
    */
   List<Intent> insertUnlessThere(List<Intent> intents);
 
-  /** Those of {@code intents} that are there with other bytes. */
+  /** Those of {@code intents} that are there with other bytes, or other {@link EffectHeaders}. */
   List<Intent> differing(List<Intent> intents);
 }

@@ -339,6 +339,7 @@ CREATE TABLE semel_intent (
   content_type    text,
   body            bytea       NOT NULL,              -- the exact bytes, at every attempt; emptied, as the headers are, by the last
   digest          bytea       NOT NULL,              -- SHA-256 of the body, which it outlives
+  headers_digest  uuid,                              -- of the headers that are the effect's and not a delivery's, which it outlives, too; NULL: not known
   state           text        NOT NULL DEFAULT 'pending'
                   CHECK (state IN ('pending', 'leased', 'delivered', 'parked', 'withdrawn')),
   due_at          timestamptz NOT NULL DEFAULT clock_timestamp(),  -- pending: not before; leased: until

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -23,6 +26,8 @@ public abstract class NamedIntentsContract {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration LONG = Duration.ofMinutes(5);
+  private static final int SAME = 0;
+  private static final int OTHER = 1;
 
   private final Destination destination = new Destination("d-" + UUID.randomUUID());
   private final Identity cause = new Identity("c-" + UUID.randomUUID(), "1");
@@ -83,6 +88,55 @@ public abstract class NamedIntentsContract {
     assertThat(leased()).containsExactly(first);
   }
 
+  @Test
+  void whatTellsOfADeliveryMayDiffer() {
+    List.of(
+            "traceparent",
+            "ce_tracestate",
+            "cloudEvents_baggage",
+            "X-B3-TraceId",
+            "breadcrumbId",
+            "JMSMessageID",
+            "JMSXDeliveryCount",
+            "_AMQ_ORIG_QUEUE")
+        .forEach(
+            name ->
+                assertThat(again(Map.of(name, "1"), Map.of(name, "2"))).as(name).isEqualTo(SAME));
+    assertThat(again(Map.of("JMSRedelivered", true), Map.of())).isEqualTo(SAME);
+    assertThat(again(ordered("a", "b"), ordered("B", "A"))).isEqualTo(SAME);
+  }
+
+  @Test
+  void otherHeadersOfTheEffectAreTold() {
+    List.of("tenant", "checkedBaggage", "ce_subject", "JMSType", "JMSCorrelationID")
+        .forEach(
+            name ->
+                assertThat(again(Map.of(name, "1"), Map.of(name, "2"))).as(name).isEqualTo(OTHER));
+    assertThat(again(Map.of("tenant", "t"), Map.of())).isEqualTo(OTHER);
+    assertThat(again(Map.of(), Map.of("tenant", "t"))).isEqualTo(OTHER);
+    assertThat(again(Map.of("a", "bc"), Map.of("ab", "c"))).isEqualTo(OTHER);
+  }
+
+  /** How many of one that is recorded with these headers, and again with others, are told of. */
+  private int again(Map<String, ?> first, Map<String, ?> second) {
+    String name = UUID.randomUUID().toString();
+    return inNew(
+            () -> store().insertUnlessThere(List.of(having(name, first), having(name, second))))
+        .size();
+  }
+
+  protected final Intent having(String name, Map<String, ?> headers) {
+    return new Intent(
+        cause, new Intent.Address(destination, 0).named(name), Headers.of(headers), Body.none());
+  }
+
+  private static Map<String, String> ordered(String first, String second) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(first, first.toLowerCase(Locale.ROOT));
+    headers.put(second, second.toLowerCase(Locale.ROOT));
+    return headers;
+  }
+
   private Intent intent(int ordinal, String name) {
     return new Intent(
         cause, new Intent.Address(destination, ordinal).named(name), Headers.none(), Body.none());
@@ -113,7 +167,7 @@ public abstract class NamedIntentsContract {
     return inNew(() -> queue().lease(destination, 10, LONG)).stream().map(Lease::intent).toList();
   }
 
-  private <T> T inNew(Callable<T> act) {
+  protected final <T> T inNew(Callable<T> act) {
     Completion<T> completion = transactions().inNew(TIMEOUT, () -> Decision.commit(act.call()));
     return ((Committed<T>) completion).value();
   }

@@ -17,12 +17,12 @@ public final class RelayLog implements RelayListener {
 
   private final OutageLog outages = new OutageLog();
 
-  /** An intent was recorded already, and would have other bytes now. */
+  /** An intent was recorded already, and would have other bytes or headers now. */
   public static void differs(Intent intent) {
     OperatorLog.warn(
         Code.INTENT_DIFFERS,
-        "Intent %s to %s for %s was recorded again with other bytes. The bytes that were recorded first are sent. Either the"
-            + " route makes other bytes of the same message, or two messages have one identity.",
+        "Intent %s to %s for %s was recorded again with other bytes or headers. Those that were recorded first are sent. Either the"
+            + " route makes something else of the same message, or two messages have one identity.",
         intent.key(),
         intent.address().destination(),
         intent.cause());

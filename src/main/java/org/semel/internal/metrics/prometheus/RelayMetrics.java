@@ -132,7 +132,7 @@ public final class RelayMetrics implements RelayListener {
     circuit(destination, CLOSED);
   }
 
-  /** An intent was recorded again under its key, with other bytes. */
+  /** An intent was recorded again under its key, with other bytes or headers. */
   public void differs(Intent intent) {
     registry.counter(Series.KEY_MISMATCHES, intent.address().destination()).inc();
   }

@@ -6,7 +6,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.semel.internal.intent.Destination;
+import org.semel.internal.intent.EffectHeaders;
 import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
@@ -20,7 +22,10 @@ final class IntentRows {
 
   private IntentRows() {}
 
-  /** Key, consumer, cause, destination, ordinal, name, headers, form, content type, body. */
+  /**
+   * Key, consumer, cause, destination, ordinal, name, headers, form, content type, body, digest of
+   * the headers.
+   */
   static Binds bind(Binds binds, List<Intent> intents) throws SQLException {
     return binds
         .uuids(intents, Intent::key)
@@ -32,7 +37,8 @@ final class IntentRows {
         .texts(intents, intent -> HeadersColumn.write(intent.headers()))
         .texts(intents, intent -> intent.body().form().name())
         .texts(intents, intent -> intent.body().contentType().orElse(null))
-        .byteArrays(intents, intent -> intent.body().bytes());
+        .byteArrays(intents, intent -> intent.body().bytes())
+        .uuids(intents, IntentRows::headersDigest);
   }
 
   /** The same of one intent. */
@@ -47,7 +53,12 @@ final class IntentRows {
         .text(HeadersColumn.write(intent.headers()))
         .text(intent.body().form().name())
         .text(intent.body().contentType().orElse(null))
-        .bytes(intent.body().bytes());
+        .bytes(intent.body().bytes())
+        .uuid(headersDigest(intent));
+  }
+
+  static UUID headersDigest(Intent intent) {
+    return EffectHeaders.digest(intent.headers());
   }
 
   static void expect(int written, List<Intent> intents) {

@@ -25,19 +25,19 @@ public final class IntentTable implements IntentStore, IntentQueue {
 
   private static final String RECORD =
       """
-      INSERT INTO {schema}.semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
+      INSERT INTO {schema}.semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, headers_digest, digest)
       SELECT u.*, sha256(u.body)
-      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[])
-        AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body)
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::uuid[])
+        AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, headers_digest)
       """;
 
   /** The same for one intent; planned once and for all. */
   private static final String RECORD_ONE =
       """
-      INSERT INTO {schema}.semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, digest)
+      INSERT INTO {schema}.semel_intent (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, headers_digest, digest)
       SELECT one.*, sha256(one.body)
-      FROM (VALUES (?::uuid, ?, ?, ?, ?::int, ?, ?::json, ?, ?, ?::bytea))
-        AS one (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body)
+      FROM (VALUES (?::uuid, ?, ?, ?, ?::int, ?, ?::json, ?, ?, ?::bytea, ?::uuid))
+        AS one (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, headers_digest)
       """;
 
   private static final String RENEW =

@@ -33,14 +33,14 @@ final class OrderedIntents {
   private static final String RECORD =
       """
       INSERT INTO {schema}.semel_intent
-        (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, digest, turn)
-      SELECT key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, sha256(body),
+        (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, headers_digest, order_key, digest, turn)
+      SELECT key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, headers_digest, order_key, sha256(body),
         nextval('{schema}.semel_intent_turn')
       FROM (
         SELECT *
-        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[])
+        FROM unnest(?::uuid[], ?::text[], ?::text[], ?::text[], ?::int[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::uuid[], ?::text[])
           WITH ORDINALITY
-          AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, order_key, place)
+          AS u (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, headers_digest, order_key, place)
         ORDER BY place
       ) AS recorded
       """;

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.intent;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.BufferedIntents;
+import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.IntentQueue;
 import org.semel.internal.intent.IntentStore;
 import org.semel.internal.intent.Intents;
@@ -14,6 +20,19 @@ class PostgresNamedIntentsTest extends NamedIntentsContract {
   private final SmallServer server = SmallServer.shared();
   private final IntentTable table = new IntentTable(server.jdbc());
   private final Intents intents = new BufferedIntents(table, server.transactions());
+
+  /** As a version wrote it that kept no digest of them. */
+  @Test
+  void ofHeadersOfWhichNothingIsKnownNothingIsTold() {
+    Intent first = having("invoice", Map.of("tenant", "1"));
+    Intent second = having("invoice", Map.of("tenant", "2"));
+    inNew(() -> table.insertUnlessThere(List.of(first)));
+    assertThat(inNew(() -> table.differing(List.of(second)))).containsExactly(second);
+    server
+        .postgres()
+        .execute("UPDATE semel_intent SET headers_digest = NULL WHERE key = '" + first.key() + "'");
+    assertThat(inNew(() -> table.differing(List.of(second)))).isEmpty();
+  }
 
   @Override
   protected Transactions transactions() {
