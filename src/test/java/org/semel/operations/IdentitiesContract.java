@@ -15,6 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.acts.AuditedOperations;
+import org.semel.internal.acts.OperatorStores;
 import org.semel.internal.claim.Claim;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.Offer;
@@ -24,10 +26,13 @@ import org.semel.internal.claim.ParkedMessage.Verdict;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
+import org.semel.internal.operate.OperatorTransactions;
+import org.semel.internal.operate.Records;
 import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.receive.Replayer;
 import org.semel.internal.replay.ReplayRule;
+import org.semel.internal.replay.RuledReplay;
 import org.semel.internal.stored.LeasedMessage;
 import org.semel.internal.stored.StageChange;
 import org.semel.internal.stored.StoredMessages.InboxEntry;
@@ -47,6 +52,7 @@ import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.Identities.Obstacle;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.Operations.Findings;
+import org.semel.small.Proxied;
 
 /** Looking an identity up, forgetting it, and acts upon its intents. */
 public abstract class IdentitiesContract {
@@ -470,6 +476,62 @@ public abstract class IdentitiesContract {
 
   private ForgetResult forget() {
     return operations.identities().forget(identity, ANN);
+  }
+
+  /** It takes effect between the look at what is in the way and the forgetting. */
+  @Test
+  void whatTakesEffectAtThatMomentIsNotForgottenAsLongAsItsIntentsAreOpen() {
+    Operations overtaken =
+        beforeForgetting(
+            () -> {
+              world.claim(offer());
+              record(0);
+            });
+    assertThat(overtaken.identities().forget(identity, ANN))
+        .isInstanceOf(Obstacle.IntentsOpen.class);
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+    assertThat(operations.identities().dossier(identity).acts()).isEmpty();
+  }
+
+  @Test
+  void whatTakesEffectAtThatMomentIsToldBesideThePageThatIsForgotten() {
+    keep();
+    Operations overtaken =
+        beforeForgetting(
+            () -> {
+              world.claim(offer());
+              record(0);
+            });
+    assertThat(overtaken.kept().forget(identity.consumer(), 0, Long.MAX_VALUE, 9, ANN).refused())
+        .containsExactly(identity);
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Duplicate.class);
+  }
+
+  private Operations beforeForgetting(Runnable act) {
+    Records real = world.stores().records();
+    Records records =
+        Proxied.as(
+            Records.class,
+            (method, arguments) -> {
+              if (method.getName().equals("forget")) {
+                CompletableFuture.runAsync(act).join();
+              }
+              return Proxied.call(real, method, arguments);
+            });
+    OperatorStores stores =
+        Proxied.as(
+            OperatorStores.class,
+            (method, arguments) ->
+                method.getName().equals("records")
+                    ? records
+                    : Proxied.call(world.stores(), method, arguments));
+    return new AuditedOperations(
+        new OperatorTransactions(world.transactions(), world.audit(), world.faults()),
+        stores,
+        new RuledReplay(new Replayer(), name -> ReplayRule.ALLOWED, real, world.audit()),
+        () -> List.of(destination),
+        OpsWorld.NO_DEAD_LETTERS,
+        OpsWorld.aNode());
   }
 
   private UUID record(int ordinal) {
