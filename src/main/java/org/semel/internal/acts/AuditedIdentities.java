@@ -3,12 +3,14 @@ package org.semel.internal.acts;
 
 import java.util.List;
 import java.util.Optional;
+import org.semel.SemelException;
 import org.semel.internal.claim.AttemptStore;
 import org.semel.internal.operate.Destinations;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.Records;
 import org.semel.internal.replay.RuledReplay;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Work;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
@@ -48,7 +50,7 @@ final class AuditedIdentities implements Identities {
 
   @Override
   public ForgetResult forget(Identity identity, OperatorContext by) {
-    return transactions.act(
+    return actAnewIfOvertaken(
         () -> {
           ForgetResult came = forgetting(identity, by);
           return came instanceof ForgetResult.Forgotten
@@ -57,7 +59,37 @@ final class AuditedIdentities implements Identities {
         });
   }
 
-  /** The same in the caller's transaction; whatever it answers but that, it has changed nothing. */
+  /** Does work that forgets; once more, if an identity took effect beside it: that is seen then. */
+  <T> T actAnewIfOvertaken(Work<T> work) {
+    try {
+      return transactions.act(work);
+    } catch (SemelException e) {
+      if (e.getCause() instanceof Overtaken) {
+        return transactions.act(work);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * An identity took effect after the look at what is in the way, and was forgotten all the same.
+   */
+  private static final class Overtaken extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Overtaken() {
+      super("the identity took effect at this moment");
+    }
+  }
+
+  /**
+   * The same in the caller's transaction; whatever it answers but that, it has changed nothing.
+   * What is in the way is looked at before, so that nothing is locked in vain, and after: what was
+   * forgotten had committed by then, with all that it left to be done.
+   *
+   * @throws RuntimeException if something is in the way only after; the transaction must roll back,
+   *     as {@link #actAnewIfOvertaken} lets it
+   */
   ForgetResult forgetting(Identity identity, OperatorContext by) {
     Optional<Obstacle> obstacle = obstacle(identity, records.holder(identity));
     if (obstacle.isPresent()) {
@@ -66,6 +98,9 @@ final class AuditedIdentities implements Identities {
     boolean withdrawn = records.withdrawn(identity);
     if (!records.forget(identity)) {
       return new ForgetResult.NotRemembered();
+    }
+    if (obstacle(identity, records.holder(identity)).isPresent()) {
+      throw new Overtaken();
     }
     Subject subject = new Subject("identity", Optional.of(identity));
     String outcome = withdrawn ? "forgotten; it was withdrawn" : RuledReplay.FORGOTTEN;

@@ -81,7 +81,7 @@ final class AuditedKeptActs implements KeptActs {
 
   @Override
   public Page forget(String consumer, long after, long upTo, int most, OperatorContext by) {
-    return transactions.act(
+    return identities.actAnewIfOvertaken(
         () -> {
           List<KeptMessage> page = messages.kept(consumer, after, upTo, most);
           Map<Identity, ForgetResult> came = new LinkedHashMap<>();
