@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +33,8 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.loop.WakeUp;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.ParkedCases;
+import org.semel.internal.ordered.Versions.HeldMessage;
+import org.semel.internal.ordered.Versions.Place;
 import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanDriver.Round;
 import org.semel.internal.receive.Handler;
@@ -411,6 +414,37 @@ public abstract class PlanActsContract {
     round(plan);
     assertThat(progress(plan).state()).isEqualTo(Plan.State.STOPPED);
     assertThat(progress(plan).failed()).isEqualTo(1);
+  }
+
+  /** The first of them waits for the version of the second, which the plan hands in later. */
+  @Test
+  void aPlanDoesNotWaitForWhatWaitsForItsVersion() {
+    storesFirst();
+    exhausted("later");
+    exhausted("earlier");
+    Plan plan = started(1_000, 0);
+    round(plan);
+    theWorkerIsDone(new StageChange.Completed());
+    hold("later", 3);
+    round(plan);
+    assertThat(plans.items(plan.id(), Optional.of("HELD"), -1, 10)).hasSize(1);
+    round(plan);
+    theWorkerIsDone(new StageChange.Completed());
+    round(plan);
+    assertThat(progress(plan).state()).isEqualTo(Plan.State.DONE);
+    assertThat(progress(plan).done()).isEqualTo(2);
+    assertThat(progress(plan).failed()).isZero();
+  }
+
+  private void hold(String key, long version) {
+    Place place = new Place(identity("aggregate"), version);
+    world.act(
+        () -> {
+          world.versions().lock(Map.of(place.aggregate(), 0L));
+          return world
+              .versions()
+              .hold(List.of(new HeldMessage(place, offer(key, "a"), Messages.text("x"))));
+        });
   }
 
   @Test
