@@ -18,8 +18,8 @@ import org.semel.message.Identity;
  * @param reason why it is parked, as it stands now
  * @param group what failed alike, or an intent's last answer, as it stands now
  * @param outcome {@link #AS_CHOSEN}, {@link #CHANGED} or {@link #BEGUN}; once it is done, what
- *     became of it: TOOK_EFFECT, ABSORBED, REFUSED, FAILED, GONE, SETTLED, or what a later version
- *     of Semel has written
+ *     became of it: TOOK_EFFECT, HELD, ABSORBED, REFUSED, FAILED, GONE, SETTLED, or what a later
+ *     version of Semel has written
  * @param settled when it was done, by the database's clock
  */
 public record PlanItem(
@@ -48,6 +48,7 @@ public record PlanItem(
           CHANGED,
           BEGUN,
           "TOOK_EFFECT",
+          "HELD",
           "ABSORBED",
           "REFUSED",
           "FAILED",

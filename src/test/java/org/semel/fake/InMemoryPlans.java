@@ -319,8 +319,7 @@ public final class InMemoryPlans implements Plans, PlanLeases {
     }
     return switch (now.stored().get().stage()) {
       case FAILED_TERMINAL, PARKED -> Optional.of(ItemEnd.FAILED);
-      case COMPLETED ->
-          now.held().isPresent() ? Optional.empty() : Optional.of(ItemEnd.TOOK_EFFECT);
+      case COMPLETED -> Optional.of(now.held().isPresent() ? ItemEnd.HELD : ItemEnd.TOOK_EFFECT);
       default -> Optional.empty();
     };
   }

@@ -10,6 +10,11 @@ import org.semel.operations.ReleaseResult;
 public enum ItemEnd {
   /** It took effect. */
   TOOK_EFFECT,
+  /**
+   * It was stored, and waits for the versions before its own, which the same plan may hand in after
+   * it. What becomes of it is no longer the plan's.
+   */
+  HELD,
   /** It had taken effect before. */
   ABSORBED,
   /** It would be parked again, as a conflict is. */

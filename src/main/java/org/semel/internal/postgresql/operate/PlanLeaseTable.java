@@ -34,8 +34,8 @@ public final class PlanLeaseTable implements PlanLeases {
           + PlanRow.COLUMNS;
 
   /**
-   * What somebody has added to a frozen plan is not of it. What was handed on to wait for its
-   * version is completed where it is stored, and has not come to its end.
+   * What somebody has added to a frozen plan is not of it. What waits for its version is completed
+   * where it is stored.
    */
   private static final String NEXT =
       """
@@ -45,7 +45,8 @@ public final class PlanLeaseTable implements PlanLeases {
           WHEN s.identity IS NULL OR s.erased THEN 'GONE'
           WHEN s.state IN ('FAILED_TERMINAL', 'PARKED') THEN 'FAILED'
           WHEN s.state = 'COMPLETED'
-            AND NOT EXISTS (SELECT 1 FROM {schema}.semel_held AS h WHERE h.consumer = s.consumer AND h.key = s.key) THEN 'TOOK_EFFECT'
+            AND EXISTS (SELECT 1 FROM {schema}.semel_held AS h WHERE h.consumer = s.consumer AND h.key = s.key) THEN 'HELD'
+          WHEN s.state = 'COMPLETED' THEN 'TOOK_EFFECT'
         END AS came
       FROM (
         SELECT ordinal, item, intent, version, begun_at, stored

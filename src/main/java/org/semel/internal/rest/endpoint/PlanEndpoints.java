@@ -41,7 +41,7 @@ public final class PlanEndpoints {
       Parameter.optional(
           "outcome",
           Parameter.Type.TEXT,
-          "AS_CHOSEN, CHANGED, BEGUN, TOOK_EFFECT, ABSORBED, REFUSED, FAILED, GONE or SETTLED.");
+          "AS_CHOSEN, CHANGED, BEGUN, TOOK_EFFECT, HELD, ABSORBED, REFUSED, FAILED, GONE or SETTLED.");
 
   private static final List<String> COLUMNS =
       List.of(
