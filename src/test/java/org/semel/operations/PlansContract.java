@@ -141,6 +141,23 @@ public abstract class PlansContract {
   }
 
   @Test
+  void whatIsAtItsEndIsNotBegunAgain() {
+    park(ParkingReason.NO_IDENTITY, 1);
+    start(frozen());
+    PlanLease lease = take().orElseThrow();
+    Item item = world.look(() -> turns().next(lease, 1)).get(0);
+    settle(lease, item, ItemEnd.TOOK_EFFECT);
+    assertThatThrownBy(
+            () ->
+                world.act(
+                    () -> {
+                      turns().begin(lease, item, Optional.empty(), LIFE);
+                      return item;
+                    }))
+        .hasStackTraceContaining("message 0 of plan " + lease.plan().id());
+  }
+
+  @Test
   void aRollBackSettlesNothing() {
     park(ParkingReason.NO_IDENTITY, 1);
     start(frozen());
