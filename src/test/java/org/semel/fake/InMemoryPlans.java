@@ -328,6 +328,10 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   public synchronized void begin(
       PlanLease lease, Item item, Optional<Identity> stored, Duration life) {
     Row row = held(lease).orElseThrow(() -> new PlanLeaseLost(lease.plan().id()));
+    if (row.ends.containsKey(item.ordinal())) {
+      throw new IllegalStateException(
+          "message " + item.ordinal() + " of plan " + lease.plan().id() + " was settled before");
+    }
     row.begun.add(item.ordinal());
     stored.ifPresent(identity -> row.stored.put(item.ordinal(), identity));
     row.due = Instant.now().plus(life);

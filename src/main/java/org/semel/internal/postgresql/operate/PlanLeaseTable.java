@@ -150,14 +150,16 @@ public final class PlanLeaseTable implements PlanLeases {
     if (held != 1) {
       throw new PlanLeaseLost(plan.id());
     }
-    jdbc.update(
-        "note that the end of a plan's item is awaited",
-        BEGIN,
-        binds ->
-            binds
-                .uuid(stored.map(Identity::digest).orElse(null))
-                .number(plan.id())
-                .number(item.ordinal()));
+    int begun =
+        jdbc.update(
+            "note that the end of a plan's item is awaited",
+            BEGIN,
+            binds ->
+                binds
+                    .uuid(stored.map(Identity::digest).orElse(null))
+                    .number(plan.id())
+                    .number(item.ordinal()));
+    expectOne(begun, plan, item, "begun");
   }
 
   @Override
@@ -169,13 +171,20 @@ public final class PlanLeaseTable implements PlanLeases {
             "settle a plan's message",
             SETTLE,
             binds -> binds.text(end.name()).number(plan.id()).number(item.ordinal()));
-    if (settled != 1) {
+    expectOne(settled, plan, item, "settled");
+  }
+
+  /** The plan's lease is held, so that no other node can have settled it. */
+  private static void expectOne(int rows, Plan plan, Item item, String act) {
+    if (rows != 1) {
       throw new IllegalStateException(
           "message "
               + item.ordinal()
               + " of plan "
               + plan.id()
-              + " was settled twice; this is a defect of Semel");
+              + " was to be "
+              + act
+              + " and was settled before; this is a defect of Semel");
     }
   }
 
