@@ -22,6 +22,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,7 @@ import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 import org.semel.internal.relay.provider.Delivery.NotAccepted;
 import org.semel.internal.relay.provider.Delivery.OutcomeUnknown;
 import org.semel.internal.relay.provider.Delivery.Refused;
+import org.semel.small.Proxied;
 
 /**
  * Every status that a provider may answer, as Camel's own HTTP client brings it from a real server,
@@ -176,6 +180,35 @@ class ProviderResponsesHttpTest {
       }
       assertThat(kept.connections).hasValue(1);
     }
+  }
+
+  /** One that is closed at this moment, or an application's own. */
+  @Test
+  void aConnectionThatSaysNothingOfItselfIsLookedAtAsAKeptOne() throws IOException {
+    camel
+        .getRegistry()
+        .bind(
+            "silent",
+            PoolingHttpClientConnectionManagerBuilder.create()
+                .setConnectionFactory(ProviderResponsesHttpTest::silent)
+                .build());
+    String options = "clientConnectionManager=#silent";
+    try (KeptConnections kept = new KeptConnections(OK + REFUSAL, false)) {
+      assertThat(named(ask(kept.port(), options))).isEqualTo("ACCEPTED");
+      assertThat(ask(kept.port(), options)).isEqualTo(NotAccepted.neverSent(NOT_EXECUTED));
+      assertThat(kept.requests).hasValue(1);
+    }
+  }
+
+  private static ManagedHttpClientConnection silent(Socket socket) throws IOException {
+    ManagedHttpClientConnection real =
+        ManagedHttpClientConnectionFactory.INSTANCE.createConnection(socket);
+    return Proxied.as(
+        ManagedHttpClientConnection.class,
+        (method, arguments) ->
+            method.getName().equals("getEndpointDetails")
+                ? null
+                : Proxied.call(real, method, arguments));
   }
 
   private Delivery ask(String options) {
