@@ -9,6 +9,7 @@ import org.apache.camel.component.http.HttpEndpoint;
 import org.apache.camel.support.LifecycleStrategySupport;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.EndpointDetails;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.RequestNotExecutedException;
 import org.apache.hc.core5.http.impl.io.HttpRequestExecutor;
@@ -16,6 +17,7 @@ import org.apache.hc.core5.http.io.HttpClientConnection;
 import org.apache.hc.core5.http.io.HttpResponseInformationCallback;
 import org.apache.hc.core5.http.protocol.HttpContext;
 import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lets Camel's HTTP client send nothing over a kept connection that the provider has closed since,
@@ -71,12 +73,17 @@ public final class IdleConnections extends LifecycleStrategySupport {
         HttpResponseInformationCallback information,
         HttpContext context)
         throws IOException, HttpException {
-      boolean kept = connection.getEndpointDetails().getRequestCount() > 0;
-      if (kept && !isQuiet(connection)) {
+      if (!isNew(connection) && !isQuiet(connection)) {
         throw new RequestNotExecutedException(
             "The provider has closed the kept connection, or has sent what answers no request; nothing was sent over it.");
       }
       return super.execute(request, connection, information, context);
+    }
+
+    /** One that is closed at this moment has no details. */
+    private static boolean isNew(HttpClientConnection connection) {
+      @Nullable EndpointDetails details = connection.getEndpointDetails();
+      return details != null && details.getRequestCount() == 0;
     }
 
     private static boolean isQuiet(HttpClientConnection connection) {
