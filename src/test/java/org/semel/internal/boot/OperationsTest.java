@@ -12,6 +12,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.message.Identity;
+import org.semel.message.ParkingReason;
 import org.semel.operations.DeadLetterActs.DeadLetterImport;
 import org.semel.operations.DryRunReport;
 import org.semel.operations.Operations;
@@ -115,6 +116,26 @@ class OperationsTest {
     assertThat(operations.plans().rehearse(plan)).contains(new DryRunReport(2, 0, 0, 0, 0, 0, 0));
     replays.run(plan);
     assertThat(intents()).isEqualTo(2);
+  }
+
+  /** The later version may also have kept no more than the beginning of the body. */
+  @Test
+  void whatWasParkedWithoutItsBodyIsNeverReleasedWhateverItsReason() {
+    estate.consumer("max-body", "1KiB");
+    start();
+    broken.set(false);
+    estate.send("1", "a".repeat(2_000));
+    await().until(() -> waiting().size() == 1);
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_parked SET reason = 'SINGED' WHERE consumer = '" + estate.name + "'");
+    assertThat(operations.parked().release(waiting().get(0).id(), ANN))
+        .isEqualTo(
+            new ReleaseResult.Refused(
+                ParkingReason.of("SINGED"), "what is kept is evidence, not the body that came"));
+    assertThat(intents()).isZero();
   }
 
   @Test
