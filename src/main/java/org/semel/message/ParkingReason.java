@@ -2,6 +2,7 @@
 package org.semel.message;
 
 import java.util.List;
+import java.util.Set;
 
 /**
  * Why a message could not take effect and waits, parked, for a person. The names stand in the
@@ -77,6 +78,9 @@ public final class ParkingReason {
   /** The broker gave the message up; an operator imported it from the dead letters. */
   public static final ParkingReason DEAD_LETTERED = new ParkingReason("DEAD_LETTERED");
 
+  private static final Set<ParkingReason> WITHOUT_THEIR_BODY =
+      Set.of(TYPE_REFUSED, NOT_TEXT, UNREADABLE, BODY_TOO_LARGE);
+
   private static final List<ParkingReason> KNOWN =
       List.of(
           NO_IDENTITY,
@@ -114,6 +118,14 @@ public final class ParkingReason {
   /** Those that this version knows. */
   public static List<ParkingReason> known() {
     return KNOWN;
+  }
+
+  /**
+   * Whether the body that came is kept, and not only evidence of it, as far as the reason says so:
+   * of one that this version does not know, the message itself does.
+   */
+  public boolean keepsTheBody() {
+    return !WITHOUT_THEIR_BODY.contains(this);
   }
 
   /** As the database has it. */

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -23,13 +22,6 @@ import org.semel.message.ParkingReason;
  */
 public record ParkedCase(
     long id, String consumer, Message message, Cause cause, Evidence evidence, Standing standing) {
-
-  private static final Set<ParkingReason> WITHOUT_THEIR_BODY =
-      Set.of(
-          ParkingReason.TYPE_REFUSED,
-          ParkingReason.NOT_TEXT,
-          ParkingReason.UNREADABLE,
-          ParkingReason.BODY_TOO_LARGE);
 
   /**
    * Why a message cannot take effect.
@@ -51,13 +43,15 @@ public record ParkedCase(
    * @param differing names of the outermost JSON fields in which the two bodies differ; empty if
    *     that is not known
    * @param holdsClaim whether it was parked after its claim, which it keeps
+   * @param whole whether the body that came was kept, as the version says that parked it
    */
   public record Evidence(
       Optional<Identity> identity,
       Optional<Fingerprint> offered,
       Optional<RecordedBody> conflict,
       List<String> differing,
-      boolean holdsClaim) {
+      boolean holdsClaim,
+      boolean whole) {
 
     public Evidence {
       differing = List.copyOf(differing);
@@ -108,7 +102,7 @@ public record ParkedCase(
 
   /** Whether the body that came is kept, and not only evidence of it. */
   public boolean keptItsBody() {
-    return !WITHOUT_THEIR_BODY.contains(cause.reason());
+    return evidence.whole() && cause.reason().keepsTheBody();
   }
 
   /** How the audit names it. */

@@ -275,16 +275,18 @@ public final class InMemoryCases implements ParkedCases {
         parked.message(),
         new ParkedCase.Cause(
             parked.verdict().reason(), parked.verdict().detail(), parked.verdict().group()),
-        evidence(parked.evidence()),
+        evidence(parked),
         standing);
   }
 
-  private static ParkedCase.Evidence evidence(ParkedMessage.IdentityEvidence evidence) {
+  private static ParkedCase.Evidence evidence(ParkedMessage parked) {
+    ParkedMessage.IdentityEvidence evidence = parked.evidence();
     return new ParkedCase.Evidence(
         evidence.identity(),
         evidence.offered(),
         evidence.conflict().map(known -> new ParkedCase.RecordedBody(known.recorded(), known.at())),
         evidence.differing(),
-        evidence.holdsClaim());
+        evidence.holdsClaim(),
+        parked.verdict().reason().keepsTheBody());
   }
 }

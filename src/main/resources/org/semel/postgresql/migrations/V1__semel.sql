@@ -137,7 +137,8 @@ CREATE TABLE semel_parked (
   failures             integer     NOT NULL DEFAULT 0,  -- releases that failed
   failure              text,                  -- the latest of them; may quote payload
   settled_at           timestamptz,           -- released or withdrawn
-  aggregate            uuid                   -- where versions are kept in order, and it is known; as in semel_version
+  aggregate            uuid,                  -- where versions are kept in order, and it is known; as in semel_version
+  whole                boolean     NOT NULL DEFAULT true   -- whether the body that came is kept; else it is never released
 );
 -- A conflicting message that is itself delivered twice is one case, not two, for as long as it waits.
 CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, reason, holds_claim)

@@ -25,7 +25,7 @@ final class ParkedRows {
   static final String COLUMNS =
       """
       SELECT id, consumer, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
-        destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at
+        destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at, whole
       FROM {schema}.semel_parked
       """
           .formatted(MessageColumns.UP_TO);
@@ -55,7 +55,8 @@ final class ParkedRows {
         Optional.ofNullable(row.getBytes("fingerprint")).map(Fingerprint::stored),
         conflict(row),
         List.of((String[]) row.getArray("differing").getArray()),
-        row.getBoolean("holds_claim"));
+        row.getBoolean("holds_claim"),
+        row.getBoolean("whole"));
   }
 
   private static Optional<RecordedBody> conflict(ResultSet row) throws SQLException {

@@ -31,7 +31,8 @@ public final class DestinationKeys {
           ValueType.header(),
           "A header, as header:orderId. Intents with the same value (1 to 255 characters) are delivered one after the"
               + " other, in the order of their commits: the next is leased when the earlier ones are delivered or withdrawn; a"
-              + " parked intent holds those behind it. The header need not be one that is sent.");
+              + " parked intent holds those behind it. The header need not be one that is sent. Pause the destination until it is"
+              + " set on every node: one without it keeps no order.");
 
   static final ConfigKey<Transfer> TRANSFER =
       new ConfigKey<>(
