@@ -8,6 +8,7 @@ import static org.semel.internal.relay.RelayWorld.hang;
 import static org.semel.internal.relay.RelayWorld.policy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -296,6 +297,22 @@ class CarefulRelayTest {
     await().until(() -> world.queue.count("parked") == 1);
     assertThat(world.sent).hasValue(1);
     assertThat(asked).hasValue(5);
+  }
+
+  /** Of the first one it is asked in vain; the second is not asked for, as questions wait. */
+  @Test
+  void aPersonsRetryIsSentThoughTheQueryRouteNeverAnswers() {
+    Breaker breaker = new Breaker(1, OPEN);
+    List<Intent> intents = List.of(world.record("mail", "1"), world.record("mail", "2"));
+    Relay first = world.start(policy("mail"), lease -> TIMED_OUT);
+    await().until(() -> world.queue.count("parked") == 2);
+    first.stop();
+    intents.forEach(world::retry);
+    world.start(
+        policy("mail", breaker, Optional.empty()),
+        lease -> new Delivery.Accepted(),
+        Optional.of(lease -> new InquiryResult.CannotSay("status 500")));
+    await().until(() -> world.queue.count("delivered") == 2);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.provider.Delivery;
@@ -132,6 +133,28 @@ class HungDeliveryTest {
     await().until(() -> world.queue.count("delivered") == 1);
     assertThat(asked).hasValue(2);
     assertThat(world.sent).hasValue(1);
+  }
+
+  @Test
+  void aPersonsRetryWhoseQuestionHangsIsSentAllTheSame() {
+    AtomicInteger asked = new AtomicInteger();
+    Intent intent = world.record("mail", "1");
+    Relay first = world.start(policy("mail"), lease -> new Delivery.OutcomeUnknown("timed out"));
+    await().until(() -> world.queue.count("parked") == 1);
+    first.stop();
+    world.retry(intent);
+    world.start(
+        policy("mail"),
+        lease -> new Delivery.Accepted(),
+        Optional.of(
+            lease -> {
+              asked.incrementAndGet();
+              hang();
+              return new InquiryResult.CannotSay("interrupted");
+            }));
+    await().until(() -> asked.get() == 1);
+    world.now.addAndGet(TOO_LONG.toNanos());
+    await().until(() -> world.queue.count("delivered") == 1);
   }
 
   @Test

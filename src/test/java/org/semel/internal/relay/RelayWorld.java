@@ -29,6 +29,7 @@ import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.Backoff;
+import org.semel.internal.operate.RowVersion;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
@@ -126,6 +127,13 @@ final class RelayWorld implements RelayListener, AutoCloseable {
     for (int i = 0; i < count; i++) {
       record(destination, "k" + i);
     }
+  }
+
+  /** A person has this one sent again. */
+  void retry(Intent intent) {
+    transactions.inNew(
+        Duration.ofSeconds(60),
+        () -> Decision.commit(queue.retry(intent.key(), RowVersion.LATEST)));
   }
 
   /** A relay died while it sent all that is due there. */

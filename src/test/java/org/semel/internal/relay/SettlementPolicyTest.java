@@ -77,9 +77,7 @@ class SettlementPolicyTest {
   /** There is no answer to what was sent before, whatever a person has it sent again for. */
   @Test
   void aPersonsRetryIsAskedForOrSentAndNothingIsCertainByIt() {
-    Lease vouched =
-        new Lease(
-            fresh(0).intent(), 1, new Lease.DeliveryHistory(4, Trace.NONE, true, Duration.ZERO));
+    Lease vouched = vouched(4);
     for (SettlementPolicy settlements : List.of(honoured, ignored)) {
       assertThat(settlements.before(vouched)).isEqualTo(new Send());
       assertThat(settlements.after(vouched, new Delivery.Refused("status 422")))
@@ -89,7 +87,6 @@ class SettlementPolicyTest {
       assertThat(settlements.after(vouched, AWAY))
           .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "away"));
     }
-    assertThat(asking.before(vouched)).isEqualTo(new Ask());
     SettlementPolicy both = new SettlementPolicy(policy(Keys.HONOURED), () -> true, new Random(1));
     Lease unanswered =
         new Lease(
@@ -99,6 +96,22 @@ class SettlementPolicyTest {
     assertThat(asking.after(vouched, new Delivery.Refused("status 422")))
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
+  }
+
+  /** The query route may never answer, and the person allows another delivery. */
+  @Test
+  void aPersonsRetryIsAskedForOnceAndWhatHasNoAnswerIsSent() {
+    Lease vouched = vouched(0);
+    assertThat(asking.before(vouched)).isEqualTo(new Ask());
+    InquiryResult.CannotSay silence = new InquiryResult.CannotSay("status 500");
+    assertThat(asking.found(vouched, silence)).isEmpty();
+    assertThat(asking.found(vouched, new InquiryResult.NotAsked("others wait"))).isEmpty();
+    assertThat(asking.before(vouched(1))).isEqualTo(new Send());
+  }
+
+  private static Lease vouched(int failures) {
+    return new Lease(
+        fresh(0).intent(), 1, new Lease.DeliveryHistory(failures, Trace.NONE, true, Duration.ZERO));
   }
 
   @Test
