@@ -76,7 +76,7 @@ final class DeliveryAttempt {
         shared.notSent(lease);
         yield notSentInTime();
       }
-      case ASKING -> shared.found(lease, new InquiryResult.CannotSay(why));
+      case ASKING -> Optional.of(shared.hung(lease, why));
       case SENDING -> Optional.of(shared.answered(lease, new Delivery.OutcomeUnknown(why)));
       case OVER, GIVEN_UP -> Optional.empty();
     };

@@ -172,12 +172,26 @@ final class DeliveryAttempts {
   Optional<Settlement> found(Lease lease, InquiryResult answer) {
     if (answer instanceof InquiryResult.CannotSay cannot) {
       FailureOf blame = circuit.noAnswer(lease, cannot.why()).blame(settlements.isLast(lease));
-      return Optional.of(settlements.unanswered(lease, cannot, blame));
+      return left(lease, settlements.unanswered(lease, cannot, blame));
     }
     if (!(answer instanceof InquiryResult.NotAsked)) {
       circuit.found(lease);
     }
-    Optional<Settlement> found = settlements.found(lease, answer);
+    return left(lease, settlements.found(lease, answer));
+  }
+
+  /** What a question leads to that has taken too long: nothing is sent after it. */
+  Settlement hung(Lease lease, String why) {
+    return found(lease, new InquiryResult.CannotSay(why))
+        .orElseGet(
+            () -> {
+              notSent(lease);
+              return settlements.askedInVain(lease, why);
+            });
+  }
+
+  /** One that is settled is not sent. */
+  private Optional<Settlement> left(Lease lease, Optional<Settlement> found) {
     if (found.isPresent()) {
       notSent(lease);
     }

@@ -23,7 +23,7 @@ import org.semel.internal.relay.provider.InquiryResult;
  * <p>An intent that may have arrived is sent again only if the provider honours keys and still
  * remembers this one; otherwise the provider is asked, if it can be; otherwise the intent is parked
  * as unknown, never guessed (design, rule 11). A person's retry allows another delivery, and makes
- * nothing certain.
+ * nothing certain: the provider is asked once, and where it does not say, the intent is sent.
  */
 final class SettlementPolicy {
 
@@ -60,10 +60,13 @@ final class SettlementPolicy {
       return new LeaseAction.Send();
     }
     boolean asks = canAsk.getAsBoolean();
-    if (lease.history().vouched() && (asks || lease.history().trace() == Trace.NONE)) {
-      return asks ? new LeaseAction.Ask() : new LeaseAction.Send(); // the key's age began anew
+    if (isAllowed(lease)) { // once it has failed, it was asked for
+      return asks && lease.history().failures() == 0
+          ? new LeaseAction.Ask()
+          : new LeaseAction.Send();
     }
-    if (repeatable(lease) && !(asks && exhausted(lease))) {
+    boolean mayForget = lease.history().vouched(); // the key's age began anew
+    if (repeatable(lease) && !(asks && (mayForget || exhausted(lease)))) {
       return new LeaseAction.Send();
     }
     return asks
@@ -78,10 +81,10 @@ final class SettlementPolicy {
       return Optional.of(new Settlement.Delivered(confirmed.reference()));
     }
     if (answer instanceof InquiryResult.NotAsked notAsked) {
-      return Optional.of(notAsked(lease, notAsked.why()));
+      return isAllowed(lease) ? Optional.empty() : Optional.of(notAsked(lease, notAsked.why()));
     }
     if (answer instanceof InquiryResult.CannotSay cannot) {
-      return Optional.of(unanswered(lease, cannot, FailureOf.INTENT));
+      return unanswered(lease, cannot, FailureOf.INTENT);
     }
     return exhausted(lease)
         ? Optional.of(
@@ -98,11 +101,20 @@ final class SettlementPolicy {
         .notBefore(policy.retry().breaker().open());
   }
 
-  /** What an inquiry without an answer leads to. */
-  Settlement unanswered(Lease lease, InquiryResult.CannotSay cannot, FailureOf blame) {
-    return blame == FailureOf.INTENT && exhausted(lease)
-        ? unknown(cannot.why())
-        : askLater(lease, cannot.why(), blame);
+  /** What an inquiry without an answer leads to; empty if the intent may be sent all the same. */
+  Optional<Settlement> unanswered(Lease lease, InquiryResult.CannotSay cannot, FailureOf blame) {
+    if (isAllowed(lease)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        blame == FailureOf.INTENT && exhausted(lease)
+            ? unknown(cannot.why())
+            : askLater(lease, cannot.why(), blame));
+  }
+
+  /** What the question for one leads to that is sent whatever it brings, if it takes too long. */
+  Settlement askedInVain(Lease lease, String why) {
+    return new RetryAt(delays.next(lease), why, Trace.NONE, FailureOf.INTENT, KeyExposure.NONE);
   }
 
   /** What a delivery leads to that could not be noted: not at once, as what kept it may last. */
@@ -187,6 +199,11 @@ final class SettlementPolicy {
   /** Whether no earlier delivery can have taken effect. */
   private static boolean certainSoFar(Lease lease) {
     return lease.history().trace() == Trace.NONE && !lease.history().vouched();
+  }
+
+  /** Whether a person allows another delivery, and none since then can have taken effect. */
+  private static boolean isAllowed(Lease lease) {
+    return lease.history().trace() == Trace.NONE && lease.history().vouched();
   }
 
   /** Whether another failure of its own, which is not its first, would be its last. */

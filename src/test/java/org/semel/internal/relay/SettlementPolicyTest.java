@@ -298,6 +298,7 @@ class SettlementPolicyTest {
   void aQuestionThatFailedForTheDestinationsSakeCountsForNoIntent() {
     InquiryResult.CannotSay silence = new InquiryResult.CannotSay("away");
     assertThat(asking.unanswered(lease(5, Trace.POSSIBLE, LIFE), silence, FailureOf.DESTINATION))
+        .get()
         .isInstanceOfSatisfying(
             RetryAt.class, retry -> assertThat(retry.blame()).isEqualTo(FailureOf.DESTINATION));
   }
