@@ -225,23 +225,66 @@ class CarefulRelayTest {
     assertThat(world.sent).hasValue(0);
   }
 
-  /** A query route that is broken is no provider that is away. */
+  /** As its own failure does that nobody else shares: others are asked for with success. */
   @Test
   void whoseLastQuestionFollowsNoFailureIsParked() {
     AtomicInteger others = new AtomicInteger();
     Intent intent = world.record("mail", "1");
     world.start(
         policy("mail", new Breaker(20, OPEN), Optional.empty()),
-        lease -> lease.intent().key().equals(intent.key()) ? TIMED_OUT : new Delivery.Accepted(),
+        lease ->
+            lease.intent().cause().key().startsWith("sent") ? new Delivery.Accepted() : TIMED_OUT,
         Optional.of(
             lease -> {
-              int next = others.incrementAndGet();
-              world.record("mail", "beside" + next);
-              await().until(() -> world.queue.count("delivered") == next);
+              if (!lease.intent().key().equals(intent.key())) {
+                return new InquiryResult.Confirmed(Optional.empty());
+              }
+              delivered("asked for" + others.incrementAndGet(), others);
+              delivered("sent" + others.incrementAndGet(), others);
               return new InquiryResult.CannotSay("status 500");
             }));
     await().until(() -> world.queue.count("parked") == 1);
     assertThat(world.told).isEmpty();
+  }
+
+  /** Each question is followed by a delivery that is answered. */
+  @Test
+  void anOutageOfTheQueryRouteAloneParksNobody() {
+    Duration open = Duration.ofMillis(5);
+    AtomicInteger asked = new AtomicInteger();
+    AtomicBoolean back = new AtomicBoolean();
+    world.record("mail", "1");
+    world.dieSending("mail");
+    world.start(
+        policy("mail", new Breaker(3, open), Optional.empty()),
+        lease -> new Delivery.Accepted(),
+        Optional.of(
+            lease -> {
+              if (back.get()) {
+                return new InquiryResult.Confirmed(Optional.empty());
+              }
+              delivered("beside" + asked.incrementAndGet(), asked);
+              return new InquiryResult.CannotSay("status 500");
+            }));
+    await("more questions than attempts")
+        .until(
+            () -> {
+              world.now.addAndGet(open.toNanos());
+              return asked.get() > 7 || world.queue.count("parked") > 0;
+            });
+    assertThat(world.queue.count("parked")).isZero();
+    back.set(true);
+    await()
+        .until(
+            () -> {
+              world.now.addAndGet(open.toNanos());
+              return world.queue.count("delivered") == asked.get() + 1;
+            });
+  }
+
+  private void delivered(String key, AtomicInteger all) {
+    world.record("mail", key);
+    await().until(() -> world.queue.count("delivered") == all.get());
   }
 
   @Test

@@ -99,6 +99,31 @@ class DeliveryAttemptsTest {
   }
 
   @Test
+  void theEndOfEachCircuitIsToldWhenItEnds() {
+    InquiryResult cannot = new InquiryResult.CannotSay("status 500");
+    answer(AWAY, AWAY);
+    attempts.found(lease(), cannot);
+    attempts.found(lease(), cannot);
+    told.clear();
+    now.addAndGet(OPEN.toNanos());
+    probe(new Delivery.Accepted());
+    assertThat(told).containsExactly("circuitClosed []");
+    attempts.found(lease(), new InquiryResult.NotKnown());
+    assertThat(told).containsExactly("circuitClosed []", "questionsAnswered []");
+  }
+
+  @Test
+  void aProbeThatIsAskedForInVainLeavesItToTheNextAtOnce() {
+    answer(AWAY, AWAY);
+    now.addAndGet(OPEN.toNanos());
+    Lease inDoubt = lease();
+    assertThat(attempts.enters(inDoubt)).isTrue();
+    assertThat(attempts.found(inDoubt, new InquiryResult.CannotSay("status 500"))).isPresent();
+    probe(new Delivery.Accepted());
+    assertThat(told).last().isEqualTo("circuitClosed []");
+  }
+
+  @Test
   void aDefectThatHidesTheOutcomeIsToldAndTheOutcomeUnknown() {
     IllegalStateException defect = new IllegalStateException("a defect");
     assertThat(attempts.broken(lease(), defect))

@@ -203,10 +203,11 @@ class DestinationCircuitTest {
   }
 
   @Test
-  void aProbeThatCannotBeAskedForOpensItForAsLongAgain() {
+  void aProbeThatIsAskedForInVainLeavesItToTheNextAtOnce() {
     probe();
     assertThat(circuit.noAnswer(PROBE)).isEqualTo(STILL);
-    assertThat(circuit.admits()).isZero();
+    circuit.notSent(PROBE);
+    assertThat(circuit.admits()).isEqualTo(1);
     assertThat(circuit.noAnswer(lease(1)).blame()).isEqualTo(FailureOf.INTENT);
   }
 
@@ -240,12 +241,13 @@ class DestinationCircuitTest {
   }
 
   @Test
-  void aDeliveryThatIsAnsweredLetsQuestionsBeAskedAgain() {
+  void noAnswerToADeliveryLetsQuestionsBeAskedAgain() {
     letQuestionsWait();
-    assertThat(answer(AWAY)).isEqualTo(CircuitChange.NONE);
-    assertThat(circuit.asks(lease(1))).isFalse();
-    assertThat(answer(ACCEPTED)).isEqualTo(CircuitChange.ASKS_AGAIN);
-    assertThat(circuit.asks(lease(1))).isTrue();
+    for (Delivery delivery : List.of(AWAY, ACCEPTED, NOT_US)) {
+      assertThat(answer(delivery)).isNotEqualTo(CircuitChange.ASKS_AGAIN);
+      assertThat(circuit.asks(lease(1))).isFalse();
+    }
+    assertThat(circuit.found()).isEqualTo(CircuitChange.ASKS_AGAIN);
   }
 
   @Test
@@ -266,12 +268,11 @@ class DestinationCircuitTest {
   }
 
   @Test
-  void theProbeIsAskedForThoughQuestionsWait() {
+  void theProbeIsAskedForWhenAnyOtherWouldBe() {
     letQuestionsWait();
     probe();
-    assertThat(circuit.asks(PROBE)).isTrue();
-    assertThat(circuit.asks(lease(1))).as("its time is over as well").isTrue();
-    assertThat(circuit.asks(PROBE)).isTrue();
+    assertThat(circuit.asks(PROBE)).as("the time of the questions is over as well").isTrue();
+    assertThat(circuit.asks(PROBE)).isFalse();
   }
 
   @Test
