@@ -41,7 +41,7 @@ record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
     RESUMED,
     /** Nothing is asked from now on but one at a time, as questions have no answer. */
     ASKS_NO_MORE,
-    /** The provider answers, so that all are asked for again. */
+    /** A question was answered, so that all are asked for again. */
     ASKS_AGAIN
   }
 

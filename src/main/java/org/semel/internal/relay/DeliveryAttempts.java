@@ -212,7 +212,7 @@ final class DeliveryAttempts {
   }
 
   InquiryResult ask(Lease lease) {
-    if (!circuit.asks(lease)) {
+    if (!circuit.asks()) {
       return new InquiryResult.NotAsked("the last questions had no answer, and others wait");
     }
     try {

@@ -44,6 +44,10 @@ final class DestinationCircuit {
   private boolean paused;
   private String denial = "";
   private int failures;
+
+  /** Questions without an answer since the provider has answered anything. */
+  private int asked;
+
   private long openUntil;
   private long probeSentAt;
 
@@ -73,7 +77,7 @@ final class DestinationCircuit {
 
   /**
    * Whether the intent of this lease may be asked for and sent now; if so, the outcome must be
-   * reported by {@link #answer}, {@link #noAnswer} or {@link #notSent}.
+   * reported by {@link #answer} or {@link #notSent}.
    */
   synchronized boolean enters(Lease lease) {
     if (byOperator.getAsBoolean()) {
@@ -99,28 +103,26 @@ final class DestinationCircuit {
   }
 
   /** Whether the provider may be asked now what became of an intent that has entered. */
-  synchronized boolean asks(Lease lease) {
-    return isProbe(lease) || questions.admit();
+  synchronized boolean asks() {
+    return questions.admit();
   }
 
   /**
-   * The provider could not say what became of it, and it was not sent. That keeps no other from
-   * being sent: it may be the query route's failure only.
+   * The provider could not say what became of it. That keeps no other from being sent: it may be
+   * the query route's failure only.
    */
   synchronized CircuitAnswer noAnswer(Lease lease) {
     boolean whileWaiting = questions.areWaiting();
     CircuitChange change = questions.missed() ? CircuitChange.ASKS_NO_MORE : CircuitChange.NONE;
-    if (isProbe(lease)) {
-      opens();
-      return new CircuitAnswer(change, FailureOf.DESTINATION);
-    }
-    return whileWaiting
+    asked = next(asked);
+    return whileWaiting || isProbe(lease)
         ? new CircuitAnswer(change, FailureOf.DESTINATION)
-        : new CircuitAnswer(change, FailureOf.INTENT, doubt());
+        : new CircuitAnswer(change, FailureOf.INTENT, doubt(questions.unanswered()));
   }
 
   /** The provider has said what became of it, or that it does not know it. */
   synchronized CircuitChange found() {
+    asked = 0;
     return questions.answered() ? CircuitChange.ASKS_AGAIN : CircuitChange.NONE;
   }
 
@@ -171,11 +173,11 @@ final class DestinationCircuit {
 
   private CircuitChange closed() {
     CircuitChange over = paused ? CircuitChange.RESUMED : CircuitChange.CLOSED;
-    CircuitChange asked = found();
-    CircuitChange change = state == CircuitState.CLOSED ? asked : over;
+    CircuitChange change = state == CircuitState.CLOSED ? CircuitChange.NONE : over;
     state = CircuitState.CLOSED;
     paused = false;
     failures = 0;
+    asked = 0;
     return change;
   }
 
@@ -202,13 +204,13 @@ final class DestinationCircuit {
 
   /** The failure of an intent that was sent before the circuit opened changes nothing. */
   private CircuitAnswer failed(Lease lease) {
-    failures = Math.min(failures + 1, Integer.MAX_VALUE - 1);
+    failures = next(failures);
     if (isProbe(lease)) {
       opens();
       return new CircuitAnswer(CircuitChange.NONE, FailureOf.DESTINATION);
     }
     boolean breaks = breaker.failures() > 0;
-    Doubt doubt = doubt();
+    Doubt doubt = doubt(asked);
     if (!breaks || state != CircuitState.CLOSED || failures < breaker.failures()) {
       return new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT, doubt);
     }
@@ -216,10 +218,14 @@ final class DestinationCircuit {
     return new CircuitAnswer(CircuitChange.OPENED, FailureOf.INTENT, doubt);
   }
 
-  /** Whatever failed before it, a delivery or a question. */
-  private Doubt doubt() {
-    boolean another = (long) failures + questions.unanswered() > 1;
+  /** Whatever failed before it, a delivery or one of so many questions. */
+  private Doubt doubt(int unanswered) {
+    boolean another = (long) failures + unanswered > 1;
     return breaker.failures() > 0 && another ? Doubt.MAY_BE_AWAY : Doubt.NONE;
+  }
+
+  private static int next(int count) {
+    return Math.min(count + 1, Integer.MAX_VALUE - 1);
   }
 
   /** By reference, as a key costs a digest: another lease on the same intent is another attempt. */

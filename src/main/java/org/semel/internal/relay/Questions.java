@@ -6,8 +6,8 @@ import org.semel.internal.relay.DestinationPolicy.Breaker;
 
 /**
  * The questions that a destination's provider is asked. Once so many in a row had no answer, one is
- * asked each time an open circuit would try one, until the provider answers a question or a
- * delivery. For one thread at a time.
+ * asked each time an open circuit would try one, until one is answered. An answer to a delivery
+ * says nothing of them: the query route may go another way. For one thread at a time.
  */
 final class Questions {
 
@@ -44,7 +44,7 @@ final class Questions {
     return begins;
   }
 
-  /** The provider has answered; whether questions waited for that. */
+  /** One was answered; whether others waited for that. */
   boolean answered() {
     boolean waited = areWaiting();
     unanswered = 0;

@@ -47,7 +47,7 @@ public interface RelayListener {
   /**
    * So many questions in a row had no answer that the intents in doubt wait, and one is asked for
    * each time {@code open} is over; no attempt is counted meanwhile. Others are sent. Told once,
-   * until the provider answers.
+   * until one is answered.
    */
   default void questionsUnanswered(Destination destination, int unanswered, Duration open) {}
 

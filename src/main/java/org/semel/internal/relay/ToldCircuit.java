@@ -41,8 +41,8 @@ class ToldCircuit {
   }
 
   /** See {@link DestinationCircuit#asks}. */
-  boolean asks(Lease lease) {
-    return circuit.asks(lease);
+  boolean asks() {
+    return circuit.asks();
   }
 
   /** The provider has said what became of it, or that it does not know it. */

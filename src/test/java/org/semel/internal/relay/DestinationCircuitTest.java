@@ -215,10 +215,10 @@ class DestinationCircuitTest {
   void questionsThatHaveNoAnswerKeepOthersFromBeingAskedAndNoneFromBeingSent() {
     assertThat(askInVain()).isEqualTo(CircuitChange.NONE);
     assertThat(askInVain()).isEqualTo(CircuitChange.NONE);
-    assertThat(circuit.asks(lease(1))).isTrue();
+    assertThat(circuit.asks()).isTrue();
     assertThat(askInVain()).isEqualTo(CircuitChange.ASKS_NO_MORE);
     assertThat(circuit.unanswered()).isEqualTo(3);
-    assertThat(circuit.asks(lease(1))).isFalse();
+    assertThat(circuit.asks()).isFalse();
     assertThat(circuit.enters(lease(1))).isTrue();
     assertThat(circuit.noAnswer(lease(1))).as("on its way").isEqualTo(STILL);
   }
@@ -228,16 +228,16 @@ class DestinationCircuitTest {
     letQuestionsWait();
     for (int i = 0; i < 10; i++) {
       now.addAndGet(OPEN.toNanos() - 1);
-      assertThat(circuit.asks(lease(i))).isFalse();
+      assertThat(circuit.asks()).isFalse();
       now.incrementAndGet();
-      assertThat(circuit.asks(lease(i))).isTrue();
-      assertThat(circuit.asks(lease(i + 1))).isFalse();
+      assertThat(circuit.asks()).isTrue();
+      assertThat(circuit.asks()).isFalse();
       assertThat(circuit.noAnswer(lease(i))).isEqualTo(STILL);
     }
     assertThat(circuit.found()).isEqualTo(CircuitChange.ASKS_AGAIN);
     assertThat(circuit.found()).isEqualTo(CircuitChange.NONE);
-    assertThat(circuit.asks(lease(1))).isTrue();
-    assertThat(circuit.asks(lease(2))).isTrue();
+    assertThat(circuit.asks()).isTrue();
+    assertThat(circuit.asks()).isTrue();
   }
 
   @Test
@@ -245,7 +245,7 @@ class DestinationCircuitTest {
     letQuestionsWait();
     for (Delivery delivery : List.of(AWAY, ACCEPTED, NOT_US)) {
       assertThat(answer(delivery)).isNotEqualTo(CircuitChange.ASKS_AGAIN);
-      assertThat(circuit.asks(lease(1))).isFalse();
+      assertThat(circuit.asks()).isFalse();
     }
     assertThat(circuit.found()).isEqualTo(CircuitChange.ASKS_AGAIN);
   }
@@ -271,8 +271,8 @@ class DestinationCircuitTest {
   void theProbeIsAskedForWhenAnyOtherWouldBe() {
     letQuestionsWait();
     probe();
-    assertThat(circuit.asks(PROBE)).as("the time of the questions is over as well").isTrue();
-    assertThat(circuit.asks(PROBE)).isFalse();
+    assertThat(circuit.asks()).as("the time of the questions is over as well").isTrue();
+    assertThat(circuit.asks()).isFalse();
   }
 
   @Test
@@ -281,7 +281,7 @@ class DestinationCircuitTest {
     for (int i = 0; i < 1000; i++) {
       assertThat(none.noAnswer(lease(i)).blame(true)).isEqualTo(FailureOf.INTENT);
     }
-    assertThat(none.asks(lease(0))).isTrue();
+    assertThat(none.asks()).isTrue();
     assertThat(none.found()).isEqualTo(CircuitChange.NONE);
   }
 
