@@ -35,17 +35,6 @@ class DenialsTest {
     assertThat(denials.met(denied(1), Extent.ALL)).isEqualTo(Meaning.ALL);
   }
 
-  /** It fills up again behind each that it takes. */
-  @Test
-  void aFullQueueIsNeverMeantForOne() {
-    for (int i = 0; i < 10; i++) {
-      assertThat(denials.met(denied(1), Extent.ALL_FOR_NOW)).isEqualTo(Meaning.ALL);
-      denials.metByAll(denied(1), Extent.ALL_FOR_NOW);
-      denials.admitted(denied(2));
-    }
-    assertThat(denials.met(denied(1), Extent.UNSAID)).as("another denial").isEqualTo(Meaning.OPEN);
-  }
-
   @Test
   void whoWasDeniedAsAllWereIsRememberedSoWhateverIsSaidLater() {
     denials.metByAll(denied(1), Extent.ALL);

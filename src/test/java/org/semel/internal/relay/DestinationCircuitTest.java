@@ -33,6 +33,7 @@ class DestinationCircuitTest {
 
   private static final Delivery NOT_US = new Delivery.Denied("status 401", Extent.ALL);
   private static final Delivery SENT_AWAY = new Delivery.Denied("status 404", Extent.UNSAID);
+  private static final Delivery FULL = new Delivery.Denied("no room", Extent.ALL_FOR_NOW);
   private static final Lease PROBE = newLease(-1);
   private static final Duration OPEN = Duration.ofSeconds(30);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
@@ -378,6 +379,30 @@ class DestinationCircuitTest {
     assertThat(circuit.answer(PROBE, NOT_US))
         .as("others are let in, so it is its own")
         .isEqualTo(new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT));
+  }
+
+  /** It fills up again behind each that it takes. */
+  @Test
+  void aFullQueueIsAFailureForWhichNoIntentIsToBlame() {
+    for (int i = 0; i < 10; i++) {
+      assertThat(circuit.answer(lease(1), FULL)).isEqualTo(STILL);
+      assertThat(circuit.answer(lease(1), FULL)).isEqualTo(STILL);
+      assertThat(answer(ACCEPTED)).as("in another queue").isEqualTo(CircuitChange.NONE);
+    }
+    assertThat(circuit.answer(lease(1), SENT_AWAY)).as("another denial").isEqualTo(STILL);
+  }
+
+  @Test
+  void whereNothingElseIsTakenAFullQueueOpensItAndDeniesNoAccess() {
+    circuit.answer(lease(1), FULL);
+    circuit.answer(lease(2), FULL);
+    assertThat(circuit.answer(lease(3), FULL))
+        .isEqualTo(new CircuitAnswer(CircuitChange.OPENED, FailureOf.DESTINATION));
+    assertThat(circuit.state()).isEqualTo(new DestinationState.CircuitOpen(3, OPEN));
+    now.addAndGet(OPEN.toNanos());
+    assertThat(circuit.enters(PROBE)).isTrue();
+    assertThat(circuit.answer(PROBE, FULL)).isEqualTo(STILL);
+    assertThat(circuit.admits()).isZero();
   }
 
   @Test

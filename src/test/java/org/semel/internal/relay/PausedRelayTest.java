@@ -51,6 +51,32 @@ class PausedRelayTest {
     assertThat(world.told).containsExactly("paused (status 401) for 0 s", "resumed");
   }
 
+  /** Its broker says that one of two queues has no room. */
+  @Test
+  void whatAFullQueueKeepsWaitingKeepsNothingElseOfItsDestinationWaiting() {
+    Delivery noRoom = new Delivery.Denied("no room", Extent.ALL_FOR_NOW);
+    for (int i = 0; i < INTENTS; i++) {
+      world.record("mail", "full" + i);
+      world.record("mail", "other" + i);
+    }
+    world.start(
+        policy("mail", new Breaker(1_000_000, OPEN), Optional.empty()),
+        lease ->
+            !mended.get() && lease.intent().cause().key().startsWith("full")
+                ? noRoom
+                : new Delivery.Accepted());
+    await("the others are sent, and these tried more often than the policy allows")
+        .until(
+            () ->
+                (world.queue.count("delivered") == INTENTS && world.sent.get() > 8 * INTENTS)
+                    || world.queue.count("parked") > 0
+                    || !world.told.isEmpty());
+    assertThat(world.queue.count("parked")).isZero();
+    assertThat(world.told).isEmpty();
+    mended.set(true);
+    await().until(() -> world.queue.count("delivered") == 2 * INTENTS);
+  }
+
   @Test
   void anOutageThatEndsInAPauseIsToldToBeOver() {
     AtomicBoolean there = new AtomicBoolean();
