@@ -222,7 +222,8 @@ public enum Code {
   CIRCUIT_OPENED(
       509,
       LATER,
-      "A provider failed repeatedly; the relay stops sending to it for a while. No attempt is counted."),
+      "Deliveries to a destination failed one after the other, or found a queue full; the relay stops sending to it for a"
+          + " while. No attempt is counted."),
   CIRCUIT_CLOSED(510, "A provider answers again after its circuit was open."),
   KEY_LIFE_TOO_SHORT(
       511, AT_ONCE, "An intent could be sent again after its provider has forgotten the key."),
@@ -249,7 +250,7 @@ public enum Code {
       525,
       AT_ONCE,
       "A provider refuses access (401, 407, or 403, 404, 405 for five intents in a row), or a broker says that a queue"
-          + " is full, forbidden or not there; the relay tries one intent at a time. No attempt is counted."),
+          + " is forbidden or not there; the relay tries one intent at a time. No attempt is counted."),
   DESTINATION_RESUMED(526, "A provider that refused access accepts intents again."),
   CONTRACT_UNSTATED(
       527,

@@ -60,9 +60,10 @@ public enum Symptom {
   CIRCUIT_OPEN(
       Code.CIRCUIT_OPENED,
       Severity.WARNING,
-      "A provider failed so often in a row that its intents wait. No attempt is counted, and the"
-          + " relay goes on by itself.",
-      "Look at the provider."),
+      "Deliveries failed so often in a row, or found a queue full, that the intents of the destination"
+          + " wait. No attempt is counted, and the relay goes on by itself.",
+      "Look at the last answers of its pending intents: look at the provider, or make room in the"
+          + " queue that is full."),
   ACCESS_DENIED(
       Code.DESTINATION_PAUSED,
       Severity.ERROR,

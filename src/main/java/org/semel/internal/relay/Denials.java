@@ -42,9 +42,6 @@ final class Denials {
 
   /** This one was denied, while others are sent. */
   Meaning met(Lease lease, Extent extent) {
-    if (extent == Extent.ALL_FOR_NOW) {
-      return Meaning.ALL;
-    }
     UUID key = lease.intent().key();
     Extent before = alone.getOrDefault(key, once.get(key));
     boolean again = before != null && (extent == Extent.UNSAID || before == extent);

@@ -12,6 +12,7 @@ import org.semel.internal.relay.CircuitAnswer.Doubt;
 import org.semel.internal.relay.Denials.Meaning;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 
 /**
@@ -95,7 +96,7 @@ final class DestinationCircuit {
   /** The provider's answer to the intent of this lease. */
   synchronized CircuitAnswer answer(Lease lease, Delivery delivery) {
     if (delivery instanceof Delivery.Denied denied) {
-      return denied(lease, denied);
+      return denied.extent() == Extent.ALL_FOR_NOW ? noRoom(lease) : denied(lease, denied);
     }
     return delivery instanceof Delivery.Accepted || delivery instanceof Delivery.Refused
         ? answered(lease)
@@ -200,6 +201,13 @@ final class DestinationCircuit {
     FailureOf blame = meaning == Meaning.OPEN ? FailureOf.DESTINATION : FailureOf.INTENT;
     boolean many = meaning == Meaning.ONE_OF_MANY;
     return new CircuitAnswer(closed(), blame, many ? Doubt.MAY_DENY_ALL : Doubt.NONE);
+  }
+
+  /**
+   * What is full may be one of several queues: others that are admitted in between keep it closed.
+   */
+  private CircuitAnswer noRoom(Lease lease) {
+    return new CircuitAnswer(failed(lease).change(), FailureOf.DESTINATION);
   }
 
   /** The failure of an intent that was sent before the circuit opened changes nothing. */

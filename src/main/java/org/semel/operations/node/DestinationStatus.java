@@ -13,7 +13,8 @@ public record DestinationStatus(String name, DestinationState state) {
     record Delivering() implements DestinationState {}
 
     /**
-     * Its provider failed so often in a row that nothing is sent. No attempt is counted.
+     * Deliveries failed so often in a row, or found a queue full, that nothing is sent. No attempt
+     * is counted.
      *
      * @param failures in a row
      * @param nextTry in how much time one intent is tried; zero if the next one is
@@ -21,8 +22,7 @@ public record DestinationStatus(String name, DestinationState state) {
     record CircuitOpen(int failures, Duration nextTry) implements DestinationState {}
 
     /**
-     * Its provider denies access to all intents, or its broker's queue is full. No attempt is
-     * counted.
+     * Its provider denies access to all intents. No attempt is counted.
      *
      * @param why what the provider answered, such as {@code HTTP status 401}
      * @param nextTry in how much time one intent is tried; zero if the next one is

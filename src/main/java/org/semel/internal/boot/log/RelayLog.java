@@ -84,7 +84,7 @@ public final class RelayLog implements RelayListener {
     OperatorLog.warn(
         Code.CIRCUIT_OPENED,
         "%d deliveries to %s failed in a row; nothing is sent to it for %s, then one intent at a time until one is answered."
-            + " No attempt is counted meanwhile.",
+            + " No attempt is counted meanwhile. The last answers stand with its pending intents.",
         failures,
         destination,
         inWords(open));
@@ -119,8 +119,7 @@ public final class RelayLog implements RelayListener {
     OperatorLog.warn(
         Code.DESTINATION_PAUSED,
         "%s denies access to all intents (%s). One intent is tried every %s; no attempt is counted. Correct the credentials,"
-            + " the rights or the address that its route uses, or make room in a queue that is full. The relay goes on by"
-            + " itself when an intent is admitted.",
+            + " the rights or the address that its route uses. The relay goes on by itself when an intent is admitted.",
         destination,
         why,
         inWords(probes));

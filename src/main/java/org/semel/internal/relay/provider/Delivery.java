@@ -67,7 +67,10 @@ public sealed interface Delivery {
       UNSAID,
       /** All. */
       ALL,
-      /** All, for as long as there is no room. One that meets it again is not to blame for it. */
+      /**
+       * All that go the same way, for as long as there is no room. One that meets it again is not
+       * to blame for it.
+       */
       ALL_FOR_NOW
     }
 

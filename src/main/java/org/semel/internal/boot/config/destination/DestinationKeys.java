@@ -143,7 +143,7 @@ public final class DestinationKeys {
           "circuit-failures",
           "20",
           ValueType.number(0, 10_000),
-          "This many deliveries in a row without an answer (unavailable, or outcome unknown) open the circuit: the relay"
+          "This many deliveries in a row without an answer (unavailable, a full queue, or outcome unknown) open the circuit: the relay"
               + " leases nothing, and no attempt is counted. Each node has its own circuit. 0: never. Each such delivery is an"
               + " attempt of its intent, except one that would be the last attempt and follows another failure of any intent: it"
               + " counts for the destination, which may be away. An intent that keeps failing is therefore parked once others are"
