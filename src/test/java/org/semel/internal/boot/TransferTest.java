@@ -242,20 +242,29 @@ class TransferTest {
   void whatAQueueHasNoRoomForWaitsAndIsNobodysAttempt() {
     estate.server.broker().holdsUpTo(4, out);
     estate.with("semel.destination." + destination + ".circuit-open", "100ms");
-    start(exchange -> {});
-    send(12);
-    await().until(() -> estate.count("semel_intent", "true") == 12);
-    await("it is tried in vain")
-        .until(() -> estate.count("semel_intent", "detail IS NOT NULL") >= 3);
-    await("it goes on as room is made")
-        .until(
-            () -> {
-              if (estate.server.broker().messages(out) >= 4) {
-                estate.server.broker().empty(out);
-              }
-              return estate.count("semel_intent", "settled_at IS NOT NULL") == 12;
-            });
+    LogLines lines = new LogLines();
+    try {
+      start(exchange -> {});
+      send(12);
+      await().until(() -> estate.count("semel_intent", "true") == 12);
+      await("it is tried in vain")
+          .until(() -> estate.count("semel_intent", "detail IS NOT NULL") >= 3);
+      assertThat(estate.count("semel_intent", "detail NOT LIKE 'the queue has no room%'"))
+          .as("what shows only when it is prepared as well")
+          .isZero();
+      await("it goes on as room is made").until(() -> isSettled(12));
+    } finally {
+      lines.close();
+    }
     assertThat(delivered("attempts = 1 AND failures = 0")).isEqualTo(12);
+    assertThat(lines.with("SEMEL-0503", destination)).as("an outage of the database").isEmpty();
+  }
+
+  private boolean isSettled(int count) {
+    if (estate.server.broker().messages(out) >= 4) {
+      estate.server.broker().empty(out);
+    }
+    return estate.count("semel_intent", "settled_at IS NOT NULL") == count;
   }
 
   /**
