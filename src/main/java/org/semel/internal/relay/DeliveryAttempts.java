@@ -125,7 +125,20 @@ final class DeliveryAttempts {
 
   /** Reports the provider's answer to the circuit; what it leads to. */
   Settlement answered(Lease lease, Delivery delivery) {
-    CircuitAnswer answer = circuit.answer(lease, delivery);
+    return settled(lease, delivery, circuit.answer(lease, delivery));
+  }
+
+  /** What the failed end of the transaction says of a delivery that was part of it. */
+  Optional<Delivery.Denied> refusal(Throwable fault) {
+    return provider.refusal(fault);
+  }
+
+  /** The same for one that was accepted at first, alone in a transaction that was undone for it. */
+  Settlement refused(Lease lease, Delivery.Denied denied) {
+    return settled(lease, denied, circuit.refused(lease, denied));
+  }
+
+  private Settlement settled(Lease lease, Delivery delivery, CircuitAnswer answer) {
     return settlements.after(
         lease, answer.meant(delivery), answer.blame(settlements.isLast(lease)));
   }

@@ -62,6 +62,11 @@ public final class MeasuredProvider implements Provider {
   }
 
   @Override
+  public Optional<Delivery.Denied> refusal(Throwable fault) {
+    return provider.refusal(fault);
+  }
+
+  @Override
   public void prove() {
     provider.prove();
   }

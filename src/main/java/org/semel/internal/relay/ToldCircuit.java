@@ -60,6 +60,11 @@ class ToldCircuit {
   /** What was accepted since the last time has taken effect. */
   void committed() {}
 
+  /** What alone was accepted since the last time is refused in the end. */
+  CircuitAnswer refused(Lease lease, Delivery.Denied denied) {
+    return answer(lease, denied);
+  }
+
   /** What was accepted since the last time has not. */
   void rolledBack() {}
 

@@ -38,6 +38,12 @@ final class TransactedCircuit extends ToldCircuit {
   }
 
   @Override
+  CircuitAnswer refused(Lease lease, Delivery.Denied denied) {
+    accepted.clear();
+    return super.answer(lease, denied);
+  }
+
+  @Override
   void rolledBack() {
     accepted.forEach(this::notSent);
     accepted.clear();

@@ -57,6 +57,11 @@ record TransactedProvider(Provider provider, Transactions transactions) implemen
   }
 
   @Override
+  public Optional<Delivery.Denied> refusal(Throwable fault) {
+    return provider.refusal(fault);
+  }
+
+  @Override
   public void prove() {
     provider.prove();
   }

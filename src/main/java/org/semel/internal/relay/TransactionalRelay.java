@@ -11,6 +11,7 @@ import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.loop.LoopResult;
+import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
 
@@ -19,8 +20,8 @@ import org.semel.internal.tx.Decision;
  * is sent once; what does not commit was never leased.
  *
  * <p>If one of several cannot be sent, all is undone, and its attempt is written down in another
- * transaction. So it is with one whose transaction does not commit again and again, alone, while
- * others commit.
+ * transaction. So it is with one that is refused by name only when its transaction commits, and
+ * with one whose transaction does not commit again and again, alone, while others commit.
  */
 final class TransactionalRelay implements RelayLoop.Steps {
 
@@ -34,6 +35,10 @@ final class TransactionalRelay implements RelayLoop.Steps {
   private final FailedTransfers failures;
   private final CommitFailures commitFailures = new CommitFailures();
   private Optional<Lease> alone = Optional.empty();
+
+  /** Whether the next one is tried alone, as one of several was refused at the commit. */
+  private boolean apart;
+
   private boolean proven;
   private boolean closed;
 
@@ -82,12 +87,13 @@ final class TransactionalRelay implements RelayLoop.Steps {
 
   private LoopResult step(boolean afterOutage) {
     int admitted = Math.min(attempts.admits(), rateLimit.available());
-    int most = Math.min(admitted, afterOutage ? 1 : policy.throughput().batch());
+    int most = Math.min(admitted, afterOutage || apart ? 1 : policy.throughput().batch());
     if (closed || most <= 0) { // the database is not asked
       return afterOutage ? new LoopResult.Inconclusive(rest) : new LoopResult.Succeeded(rest);
     }
     prove();
     alone = Optional.empty();
+    apart = false;
     try {
       return transferred(most);
     } finally {
@@ -107,6 +113,18 @@ final class TransactionalRelay implements RelayLoop.Steps {
   }
 
   private LoopResult undone(Throwable cause) {
+    return attempts.refusal(cause).map(this::refused).orElseGet(() -> failed(cause));
+  }
+
+  /** It is no outage: the broker answers, and the database would have committed. */
+  private LoopResult refused(Delivery.Denied denied) {
+    apart = alone.isEmpty();
+    return alone
+        .map(lease -> failures.note(new SettledLease(lease, attempts.refused(lease, denied)), 1))
+        .orElseGet(() -> new LoopResult.Succeeded(Duration.ZERO));
+  }
+
+  private LoopResult failed(Throwable cause) {
     return alone
         .filter(commitFailures::failed)
         .map(lease -> undone(lease, cause))

@@ -28,6 +28,11 @@ public final class LoggedProvider implements Provider {
   }
 
   @Override
+  public Optional<Delivery.Denied> refusal(Throwable fault) {
+    return provider.refusal(fault);
+  }
+
+  @Override
   public void prove() {
     provider.prove();
   }

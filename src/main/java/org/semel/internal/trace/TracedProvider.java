@@ -84,6 +84,11 @@ final class TracedProvider implements Provider {
   }
 
   @Override
+  public Optional<Delivery.Denied> refusal(Throwable fault) {
+    return provider.refusal(fault);
+  }
+
+  @Override
   public void prove() {
     provider.prove();
   }

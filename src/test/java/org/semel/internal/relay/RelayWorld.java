@@ -56,12 +56,16 @@ final class RelayWorld implements RelayListener, AutoCloseable {
   final AtomicInteger inFlight = new AtomicInteger();
   final AtomicInteger sent = new AtomicInteger();
   final AtomicInteger resumptions = new AtomicInteger();
+  final AtomicInteger interruptions = new AtomicInteger();
 
   /** Hears some of it as well, and may break its word. */
   volatile RelayListener beside = RelayListener.NONE;
 
   /** Put before the intents of every relay that is started. */
   UnaryOperator<IntentQueue> through = UnaryOperator.identity();
+
+  /** What every provider says of a transaction that did not commit. */
+  volatile Function<Throwable, Optional<Delivery.Denied>> refusal = fault -> Optional.empty();
 
   final FakeTransactions transactions = new FakeTransactions();
   final InMemoryIntents queue = new InMemoryIntents(transactions);
@@ -157,6 +161,7 @@ final class RelayWorld implements RelayListener, AutoCloseable {
 
   @Override
   public void interrupted(Destination destination, Throwable cause, Duration pause) {
+    interruptions.incrementAndGet();
     beside.interrupted(destination, cause, pause);
   }
 
@@ -267,6 +272,11 @@ final class RelayWorld implements RelayListener, AutoCloseable {
 
     @Override
     public void prove() {}
+
+    @Override
+    public Optional<Delivery.Denied> refusal(Throwable fault) {
+      return refusal.apply(fault);
+    }
 
     @Override
     public Optional<Inquiry> inquiry() {

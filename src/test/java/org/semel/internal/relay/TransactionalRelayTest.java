@@ -26,11 +26,13 @@ import org.semel.internal.relay.DestinationPolicy.RetryPolicy;
 import org.semel.internal.relay.DestinationPolicy.Throughput;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 
 /** Transfers in one transaction, over memory, whose time stands still until a test moves it. */
 class TransactionalRelayTest {
 
   private static final Duration LEASE = Duration.ofSeconds(40);
+  private static final Duration OPENS = Duration.ofMillis(5);
 
   private final RelayWorld world = new RelayWorld();
   private final CountDownLatch release = new CountDownLatch(1);
@@ -54,6 +56,59 @@ class TransactionalRelayTest {
     assertThat(world.queue.count("parked")).isZero();
     away.set(false);
     await().until(() -> world.queue.count("delivered") == 3);
+  }
+
+  /** As one is that a full queue refuses when it prepares, while others go to another queue. */
+  @Test
+  void whatIsRefusedByNameOnlyAtCommitIsNobodysAttemptAndNoOutage() {
+    AtomicBoolean full = new AtomicBoolean(true);
+    AtomicInteger refused = new AtomicInteger();
+    AtomicInteger others = new AtomicInteger();
+    world.refusal = fault -> Optional.of(new Delivery.Denied("no room", Extent.ALL_FOR_NOW));
+    answer =
+        lease ->
+            lease.intent().cause().key().startsWith("full")
+                ? preparing(full, refused)
+                : new Delivery.Accepted();
+    world.record("mail", "full1");
+    world.record("mail", "full2");
+    world.start(policy(1, 1, new Breaker(1_000_000, OPENS)), lease -> answer.apply(lease));
+    await()
+        .until(
+            () -> {
+              world.record("mail", "other" + others.incrementAndGet());
+              return refused.get() >= 20 || world.queue.count("parked") > 0;
+            });
+    assertThat(world.queue.count("parked")).isZero();
+    assertThat(world.interruptions).hasValue(0);
+    full.set(false);
+    await().until(() -> world.queue.count("delivered") == others.get() + 2);
+  }
+
+  @Test
+  void aProbeThatIsRefusedOnlyAtCommitLetsTheCircuitBeOpenForAsLongAgain() {
+    AtomicBoolean full = new AtomicBoolean(true);
+    AtomicInteger refused = new AtomicInteger();
+    world.refusal = fault -> Optional.of(new Delivery.Denied("no room", Extent.ALL_FOR_NOW));
+    answer = lease -> preparing(full, refused);
+    world.record("mail", 5);
+    world.start(policy(1, 1, new Breaker(3, OPENS)), lease -> answer.apply(lease));
+    await().until(() -> world.told.size() == 1);
+    for (int probe = 0; probe < 3; probe++) {
+      int before = refused.get();
+      world.now.addAndGet(OPENS.toNanos());
+      await().until(() -> refused.get() == before + 1);
+      world.awaitSteps();
+      assertThat(refused).as("one each time").hasValue(before + 1);
+    }
+    full.set(false);
+    await()
+        .until(
+            () -> {
+              world.now.addAndGet(OPENS.toNanos());
+              return world.queue.count("delivered") == 5;
+            });
+    assertThat(world.told).containsExactly("opened after 3 for 0 s", "closed");
   }
 
   @Test

@@ -28,6 +28,16 @@ public interface Provider {
     throw new UnsupportedOperationException("this provider takes part in no transaction");
   }
 
+  /**
+   * What the failed end of a transaction says of a delivery that was part of it, if it refuses it
+   * by name; empty if it says nothing of it.
+   *
+   * @param fault what failed when the transaction was to commit, which is undone
+   */
+  default Optional<Delivery.Denied> refusal(Throwable fault) {
+    return Optional.empty();
+  }
+
   /** How the provider can be asked what became of an intent, if it can. */
   default Optional<Inquiry> inquiry() {
     return Optional.empty();

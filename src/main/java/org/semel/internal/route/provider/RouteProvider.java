@@ -58,6 +58,11 @@ public final class RouteProvider implements Provider {
   }
 
   @Override
+  public Optional<Delivery.Denied> refusal(Throwable fault) {
+    return RefusalAtPrepare.shownBy(fault);
+  }
+
+  @Override
   public void prove() {
     proof.run();
   }

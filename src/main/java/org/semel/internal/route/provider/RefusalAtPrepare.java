@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.route.provider;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.relay.provider.Delivery.Denied.Extent;
+
+/**
+ * What a broker refuses by its name only when a transaction is prepared, as the client hands its
+ * messages over without waiting for an answer. Of a transaction that is undone, whatever threw it.
+ */
+final class RefusalAtPrepare {
+
+  private static final Set<String> FULL =
+      Set.of("ResourceAllocationException", "ActiveMQAddressFullException");
+
+  private RefusalAtPrepare() {}
+
+  /** The refusal anywhere in {@code fault}: a transaction manager may add it as suppressed only. */
+  static Optional<Delivery.Denied> shownBy(Throwable fault) {
+    return parts(fault, Collections.newSetFromMap(new IdentityHashMap<>()))
+        .filter(RefusalAtPrepare::isFull)
+        .findFirst()
+        .map(
+            full ->
+                new Delivery.Denied(
+                    "the queue has no room (" + full.getClass().getName() + ")",
+                    Extent.ALL_FOR_NOW));
+  }
+
+  /** Each once: some name each other as their cause. */
+  private static Stream<Throwable> parts(Throwable fault, Set<Throwable> seen) {
+    Stream<Throwable> next =
+        Stream.concat(Stream.ofNullable(fault.getCause()), Stream.of(fault.getSuppressed()));
+    return seen.add(fault)
+        ? Stream.concat(Stream.of(fault), next.flatMap(each -> parts(each, seen)))
+        : Stream.empty();
+  }
+
+  private static boolean isFull(Throwable part) {
+    return Stream.<Class<?>>iterate(part.getClass(), Objects::nonNull, Class::getSuperclass)
+        .map(Class::getSimpleName)
+        .anyMatch(FULL::contains);
+  }
+}
