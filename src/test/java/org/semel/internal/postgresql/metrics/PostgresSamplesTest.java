@@ -92,6 +92,18 @@ class PostgresSamplesTest {
     assertThat(of(samples, Series.GAPS, name)).isZero();
   }
 
+  /** Of one that is parked a person knows: it must not hide another one, nor be told twice. */
+  @Test
+  void aGapThatIsParkedIsOpenAndLeavesTheAgeToTheOthers() {
+    consumer();
+    gap("told", "now() - interval '1 day'");
+    assertThat(of(sampled(sampler(true)), Series.GAP_AGE, name)).isZero();
+    gap("gap", "now() - interval '2 minutes'");
+    List<Sample> samples = sampled(sampler(true));
+    assertThat(of(samples, Series.GAPS, name)).isEqualTo(2);
+    assertThat(of(samples, Series.GAP_AGE, name)).isBetween(120.0, 3600.0);
+  }
+
   @Test
   void theIntentsOfADestinationAreCounted() {
     postgres.execute(
@@ -144,6 +156,12 @@ class PostgresSamplesTest {
         ("INSERT INTO semel_inbox (identity, consumer, key, headers, form, body, destination, message_id, deliveries, state,"
                 + " received_at, due_at) VALUES (gen_random_uuid(), '%s', 'k', '{}', 'TEXT', '', 'q', '', 1, '%s', %s, %s)")
             .formatted(name, state, received, due));
+  }
+
+  private void gap(String state, String since) {
+    postgres.execute(
+        "INSERT INTO semel_version (aggregate, consumer, key, version, state, since) VALUES (gen_random_uuid(), '%s', 'k', 1, '%s', %s)"
+            .formatted(name, state, since));
   }
 
   private void intent(String state, String reason) {
