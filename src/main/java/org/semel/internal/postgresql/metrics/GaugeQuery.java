@@ -57,7 +57,8 @@ record GaugeQuery(String act, String sql, int labels, List<Series> series) {
         SELECT count(*) AS rows FROM {schema}.semel_held WHERE consumer = c.name
       ) AS held
       CROSS JOIN LATERAL (
-        SELECT count(*) AS rows, coalesce(extract(epoch FROM statement_timestamp() - min(since)), 0) AS age
+        SELECT count(*) AS rows,
+               coalesce(extract(epoch FROM statement_timestamp() - min(since) FILTER (WHERE state = 'gap')), 0) AS age
         FROM {schema}.semel_version WHERE consumer = c.name AND state IN ('gap', 'told')
       ) AS gap
       """;
