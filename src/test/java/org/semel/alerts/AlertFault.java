@@ -113,14 +113,14 @@ public enum AlertFault {
       Phase.TROUBLED,
       Duration.ofMinutes(6),
       "semel_intent_circuit_state{destination=\"alerts-away\"}"),
-  HELD(
+  IDLE(
       "SemelIntentTooOld",
-      "an intent of two hours ago waits behind an operator's pause",
+      "an intent of two hours ago waits for a route that is stopped",
       Measure.LEVEL,
       Phase.RESTARTED,
       Phase.TROUBLED,
       Duration.ofMinutes(4),
-      "semel_intent_oldest_pending_age_seconds{destination=\"alerts-held\"}"),
+      "semel_intent_oldest_pending_age_seconds{destination=\"alerts-idle\"}"),
   GAP(
       "SemelGapOpen",
       "the second version of an aggregate came half an hour ago, and the first one has not",

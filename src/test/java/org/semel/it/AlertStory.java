@@ -49,7 +49,7 @@ final class AlertStory implements AutoCloseable {
           AlertFault.INTERRUPTED,
           AlertFault.DENIED,
           AlertFault.OPEN,
-          AlertFault.HELD,
+          AlertFault.IDLE,
           AlertFault.GAP,
           AlertFault.PLAN,
           AlertFault.PAUSED,
@@ -176,7 +176,7 @@ final class AlertStory implements AutoCloseable {
     application.awaitRow("semel_held", "alerts-ordered");
     application.awaitRow("semel_claim", "alerts-hands");
     estate.postgres.execute(
-        "UPDATE semel_intent SET recorded_at = recorded_at - interval '2 hours' WHERE destination = 'alerts-held'");
+        "UPDATE semel_intent SET recorded_at = recorded_at - interval '2 hours' WHERE destination = 'alerts-idle'");
     estate.postgres.execute(
         "UPDATE semel_version SET since = since - interval '30 minutes' WHERE consumer = 'alerts-ordered'");
     await("the later faults show")

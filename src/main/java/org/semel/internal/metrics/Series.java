@@ -29,6 +29,7 @@ public enum Series {
   UNKNOWN("intent_unknown_outcomes", SeriesType.COUNTER, "destination"),
   KEY_MISMATCHES("intent_key_mismatches", SeriesType.COUNTER, "destination"),
   CIRCUIT("intent_circuit_state", SeriesType.GAUGE, "destination"),
+  PAUSED("intent_paused", SeriesType.GAUGE, "destination"),
   FINDINGS("doctor_findings", SeriesType.GAUGE, "code", "severity"),
   REFUSED("rest_refused", SeriesType.COUNTER),
   FORGOTTEN("retention_rows_forgotten", SeriesType.COUNTER, "table"),

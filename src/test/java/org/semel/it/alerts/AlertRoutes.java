@@ -33,11 +33,13 @@ public class AlertRoutes extends RouteBuilder {
         .to("intent:alerts-denied")
         .to("intent:alerts-away")
         .to("intent:alerts-held")
+        .to("intent:alerts-idle")
         .to("intent:alerts-clogged")
         .to("intent:alerts-clogged");
     from("intent:alerts-denied").routeId("alerts-denied").bean(AlertWork.class, "deny");
     from("intent:alerts-away").routeId("alerts-away").bean(AlertWork.class, "notReach");
     from("intent:alerts-held").routeId("alerts-held").bean(AlertWork.class, "take");
+    from("intent:alerts-idle").routeId("alerts-idle").bean(AlertWork.class, "take");
     from("intent:alerts-clogged").routeId("alerts-clogged").bean(AlertWork.class, "clog");
   }
 }

@@ -88,15 +88,17 @@ public class AlertWork {
     }
   }
 
-  /** Stops the route of another consumer, or starts it; and starts one again that is refused. */
+  /** Stops the routes of another consumer and a destination, or starts them; and starts one again that is refused. */
   public void stopOrStart(@Body String told, CamelContext camel) throws Exception {
     RouteController routes = camel.getRouteController();
     routes.stopRoute("alerts-refused");
     if (told.contains("stop")) {
       routes.stopRoute("alerts-failing");
+      routes.stopRoute("alerts-idle");
       startInVain(routes);
     } else {
       routes.startRoute("alerts-failing");
+      routes.startRoute("alerts-idle");
       routes.startRoute("alerts-refused");
     }
   }

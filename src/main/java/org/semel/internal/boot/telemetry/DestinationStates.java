@@ -11,6 +11,8 @@ import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.semel.internal.intent.Destination;
+import org.semel.internal.metrics.Sample;
+import org.semel.internal.metrics.Series;
 import org.semel.internal.relay.RelayListener;
 import org.semel.operations.node.DestinationStatus;
 import org.semel.operations.node.DestinationStatus.DestinationState;
@@ -67,6 +69,17 @@ public final class DestinationStates implements RelayListener {
     return states.entrySet().stream()
         .map(each -> new DestinationStatus(each.getKey(), each.getValue()))
         .toList();
+  }
+
+  /** Of each that runs, 1 if an operator holds it, whatever else hinders it. */
+  List<Sample> pauses() {
+    return relays.entrySet().stream()
+        .map(each -> new Sample(Series.PAUSED, List.of(each.getKey().name()), held(each.getValue())))
+        .toList();
+  }
+
+  private static double held(Supplier<Optional<DestinationState>> relay) {
+    return relay.get().filter(DestinationState.HeldByOperator.class::isInstance).isPresent() ? 1 : 0;
   }
 
   /**

@@ -44,6 +44,7 @@ final class Meters {
   Meters(
       DatabaseTime time,
       ConsumerStates states,
+      DestinationStates destinations,
       Sampler sampler,
       Supplier<List<Sample>> outside,
       Optional<CurrentTrace> trace) {
@@ -53,6 +54,7 @@ final class Meters {
     this.receives = new ReceiveMetrics(registry, time);
     this.asked = new AskedGauges(time, System::nanoTime);
     asked.in(registry, ProgramVersion.read(), states, sampler, outside);
+    AskedGauges.in(registry, Series.PAUSED, destinations::pauses);
   }
 
   /** Counts what this doctor knows. */

@@ -94,6 +94,7 @@ public final class Telemetry {
                 new Meters(
                     time,
                     consumers,
+                    destinations,
                     sampler,
                     () -> InDoubtSamples.of(outside.get()),
                     tracing.current()))

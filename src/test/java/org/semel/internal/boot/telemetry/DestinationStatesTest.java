@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.ConnectException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.intent.Destination;
+import org.semel.internal.metrics.Sample;
+import org.semel.internal.metrics.Series;
 import org.semel.operations.node.DestinationStatus;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 
@@ -47,6 +50,23 @@ class DestinationStatesTest {
             new DestinationState.DatabaseAway("java.net.ConnectException", Duration.ofSeconds(3)));
     states.resumed(MAIL);
     assertThat(state()).isEqualTo(new DestinationState.Delivering());
+  }
+
+  /** Alerts leave out what somebody has paused, by this series. */
+  @Test
+  void whatAnOperatorHoldsIsCountedWhateverElseHindersIt() {
+    states.awaits(MAIL, circuit::get);
+    assertThat(states.pauses()).containsExactly(paused(0));
+    circuit.set(Optional.of(new DestinationState.HeldByOperator()));
+    assertThat(states.pauses()).containsExactly(paused(1));
+    states.exhausted(MAIL, 8);
+    assertThat(states.pauses()).containsExactly(paused(1));
+    circuit.set(Optional.empty());
+    assertThat(states.pauses()).as("its route is stopped").containsExactly(paused(0));
+  }
+
+  private static Sample paused(double is) {
+    return new Sample(Series.PAUSED, List.of("mail"), is);
   }
 
   @Test
