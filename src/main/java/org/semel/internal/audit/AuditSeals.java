@@ -29,12 +29,20 @@ public interface AuditSeals {
   Optional<Seal> seal();
 
   /**
-   * The days that are not as they were when they were sealed, and those between them that got lines
-   * later, the oldest first. Days of which retention has deleted lines are not looked at.
+   * The days that are sealed, the latest first.
    *
-   * @param latest looks at so many of the latest days only, 1 or more
+   * @param latest so many of them at most, 1 or more
    */
-  List<LocalDate> broken(int latest);
+  List<LocalDate> sealed(int latest);
+
+  /**
+   * Whether a sealed day is as it was: reads all its lines. Itself if it is not, and the days
+   * without a seal before it that got lines later, the oldest first; empty if all is as it was, and
+   * of a day of which retention has deleted lines.
+   *
+   * @param sealed one that is not sealed is never broken
+   */
+  List<LocalDate> broken(LocalDate sealed);
 
   /** The oldest day that has lines, is over for three hours, and is not sealed. */
   Optional<LocalDate> overdue();

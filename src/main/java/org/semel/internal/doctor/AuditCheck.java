@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -26,13 +27,24 @@ public final class AuditCheck implements DoctorCheck {
   /**
    * A look at the seals.
    *
-   * @param broken the days that are not as they were
+   * @param sealed the latest days that are sealed
+   * @param broken what is not as it was of a sealed day: reads each of its lines
    * @param overdue the oldest day that should be sealed and is not
    * @param nanos a clock that never runs backwards
    */
   public AuditCheck(
-      Supplier<List<LocalDate>> broken, Supplier<Optional<LocalDate>> overdue, LongSupplier nanos) {
-    this.shared = new SharedLook<>(() -> observed(broken.get(), overdue.get()), LIFE, nanos);
+      Supplier<List<LocalDate>> sealed,
+      Function<LocalDate, List<LocalDate>> broken,
+      Supplier<Optional<LocalDate>> overdue,
+      LongSupplier nanos) {
+    this.shared =
+        new SharedLook<>(
+            () ->
+                observed(
+                    sealed.get().stream().flatMap(day -> broken.apply(day).stream()).sorted().toList(),
+                    overdue.get()),
+            LIFE,
+            nanos);
   }
 
   @Override

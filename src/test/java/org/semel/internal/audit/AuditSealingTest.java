@@ -33,7 +33,12 @@ class AuditSealingTest {
             }
 
             @Override
-            public List<LocalDate> broken(int latest) {
+            public List<LocalDate> sealed(int latest) {
+              return List.of();
+            }
+
+            @Override
+            public List<LocalDate> broken(LocalDate sealed) {
               return List.of();
             }
 

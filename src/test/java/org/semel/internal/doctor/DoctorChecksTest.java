@@ -302,6 +302,7 @@ class DoctorChecksTest {
               looks.incrementAndGet();
               return List.of();
             },
+            day -> List.of(),
             Optional::empty,
             nanos::get);
     List<Observation> first = check.observe();
@@ -313,7 +314,7 @@ class DoctorChecksTest {
   }
 
   private static List<Observation> audit(List<LocalDate> broken, Optional<LocalDate> overdue) {
-    return new AuditCheck(() -> broken, () -> overdue, () -> 0).observe();
+    return new AuditCheck(() -> broken, List::of, () -> overdue, () -> 0).observe();
   }
 
   private static List<Observation> snapshot(OldestSnapshot seen) {

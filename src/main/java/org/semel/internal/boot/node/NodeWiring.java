@@ -137,7 +137,8 @@ public final class NodeWiring {
         new ClockCheck(new DatabaseClock(jdbc), new ServerClock()),
         new PreparedCheck(new PreparedView(jdbc)),
         new SnapshotCheck(new SnapshotView(jdbc)),
-        new AuditCheck(() -> seals.broken(AuditCheck.DAYS), seals::overdue, System::nanoTime));
+        new AuditCheck(
+            () -> seals.sealed(AuditCheck.DAYS), seals::broken, seals::overdue, System::nanoTime));
   }
 
   private Duration late() {

@@ -26,23 +26,29 @@ public final class AuditSealTable implements AuditSeals {
    */
   private static final String BROKEN =
       """
-      WITH seals AS MATERIALIZED (
-        SELECT day, digest, kept_for, lag(digest, 1, ''::bytea) OVER (ORDER BY day) AS before
-        FROM {schema}.semel_audit_seal ORDER BY day DESC LIMIT ?
+      WITH asked AS MATERIALIZED (
+        SELECT s.day, s.digest, s.kept_for, b.day AS day_before, coalesce(b.digest, ''::bytea) AS before
+        FROM {schema}.semel_audit_seal AS s
+        LEFT JOIN LATERAL (
+          SELECT e.day, e.digest FROM {schema}.semel_audit_seal AS e WHERE e.day < s.day ORDER BY e.day DESC LIMIT 1
+        ) AS b ON true
+        WHERE s.day = ?::date
       )
       SELECT s.day
-      FROM seals AS s
+      FROM asked AS s
       WHERE (s.kept_for IS NULL
           OR s.day > ((statement_timestamp() - greatest(s.kept_for, interval '30 days')) AT TIME ZONE 'UTC')::date)
         AND s.digest <> {schema}.semel_audit_digest(s.day, s.before)
       UNION
       SELECT (a.done_at AT TIME ZONE 'UTC')::date
       FROM {schema}.semel_audit AS a
-      WHERE a.done_at >= (SELECT min(day)::timestamp AT TIME ZONE 'UTC' FROM seals)
-        AND a.done_at < (SELECT max(day)::timestamp AT TIME ZONE 'UTC' FROM seals)
-        AND (a.done_at AT TIME ZONE 'UTC')::date NOT IN (SELECT day FROM seals)
+      WHERE a.done_at >= (SELECT (day_before + 1)::timestamp AT TIME ZONE 'UTC' FROM asked)
+        AND a.done_at < (SELECT day::timestamp AT TIME ZONE 'UTC' FROM asked)
       ORDER BY day
       """;
+
+  private static final String SEALED =
+      "SELECT day FROM {schema}.semel_audit_seal ORDER BY day DESC LIMIT ?";
 
   private static final String OVERDUE =
       """
@@ -81,11 +87,20 @@ public final class AuditSealTable implements AuditSeals {
   }
 
   @Override
-  public List<LocalDate> broken(int latest) {
+  public List<LocalDate> sealed(int latest) {
     return jdbc.query(
-        "look at the seals of the audit",
-        BROKEN,
+        "look for the sealed days of the audit",
+        SEALED,
         binds -> binds.number(latest),
+        row -> row.getObject("day", LocalDate.class));
+  }
+
+  @Override
+  public List<LocalDate> broken(LocalDate sealed) {
+    return jdbc.query(
+        "look at the seal of a day of the audit",
+        BROKEN,
+        binds -> binds.text(sealed.toString()),
         row -> row.getObject("day", LocalDate.class));
   }
 
