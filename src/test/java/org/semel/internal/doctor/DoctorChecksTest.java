@@ -2,10 +2,12 @@
 package org.semel.internal.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
@@ -72,7 +74,10 @@ class DoctorChecksTest {
     assertThat(seen.stream().skip(1)).allMatch(each -> each.of().isEmpty());
   }
 
-  /** Whom an operator has paused is meant to be so; who awaits a proof has just been started. */
+  /**
+   * Whom an operator has paused, and whose route somebody has stopped or suspended, is meant to be
+   * so; who awaits a proof has just been started.
+   */
   @Test
   void anErrorIsANodeOnWhichNothingReceivesThoughItShould() {
     Duration none = Duration.ZERO;
@@ -81,12 +86,15 @@ class DoctorChecksTest {
     ConsumerState halted = new ConsumerState.PausedByOperator();
     ConsumerState stopped = new ConsumerState.RouteStopped();
     assertThat(worst(90, away)).contains(Severity.ERROR);
+    ConsumerState suspended = new ConsumerState.RouteSuspended();
     assertThat(worst(90, away, halted, awaits, stopped)).contains(Severity.ERROR);
+    assertThat(worst(90, stopped)).contains(Severity.WARNING);
+    assertThat(worst(90, suspended, halted, stopped)).contains(Severity.WARNING);
     assertThat(worst(90, away, new ConsumerState.Receiving())).contains(Severity.WARNING);
     assertThat(worst(90, halted)).contains(Severity.WARNING);
     assertThat(worst(59, awaits)).contains(Severity.WARNING);
     assertThat(worst(90)).isEmpty();
-    assertThat(seen(90, stopped).get(1).code()).isEqualTo("SEMEL-0851");
+    assertThat(seen(90, away).get(1).code()).isEqualTo("SEMEL-0851");
   }
 
   private static Optional<Severity> worst(int lasting, ConsumerState... states) {
@@ -311,6 +319,61 @@ class DoctorChecksTest {
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
     check.observe();
     assertThat(looks).as("a minute later").hasValue(2);
+  }
+
+  /** A day may have a million lines: what fits into three seconds is looked at, then others. */
+  @Test
+  void aRoundLooksAtSomeDaysOfTheAuditThoseThatWereLookedAtLongestAgoFirst() {
+    LocalDate latest = LocalDate.of(2026, 11, 22);
+    List<LocalDate> days = Stream.iterate(latest, day -> day.minusDays(1)).limit(5).toList();
+    List<LocalDate> looks = new ArrayList<>();
+    AtomicLong nanos = new AtomicLong();
+    AuditCheck check =
+        new AuditCheck(
+            () -> days,
+            day -> {
+              looks.add(day);
+              nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+              return day.equals(latest) ? List.of(latest) : List.of();
+            },
+            Optional::empty,
+            nanos::get);
+    List<Observation> first = check.observe();
+    assertThat(looks).isEqualTo(days.subList(0, 3));
+    assertThat(first).hasSize(2);
+    assertIs(first.get(0), Code.AUDIT_ALTERED, "do not have the digest");
+    assertIs(first.get(1), Code.CHECK_UNSEEN, "2 of its 5 latest sealed days");
+    nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+    List<Observation> second = check.observe();
+    assertThat(looks.subList(3, 6)).containsExactly(days.get(3), days.get(4), days.get(0));
+    assertThat(second).hasSize(1);
+    assertIs(second.get(0), Code.AUDIT_ALTERED, "do not have the digest");
+    nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+    assertThat(check.observe()).as("what is not looked at anew stays").isEqualTo(second);
+    assertThat(looks.subList(6, 9)).containsExactly(days.get(1), days.get(2), days.get(3));
+  }
+
+  /** One that takes too long must not keep the others from being looked at. */
+  @Test
+  void aDayOfTheAuditThatCannotBeReadKeepsTheOthersForOneRoundOnly() {
+    List<LocalDate> days = List.of(LocalDate.of(2026, 11, 22), LocalDate.of(2026, 11, 21));
+    AtomicLong nanos = new AtomicLong();
+    AuditCheck check =
+        new AuditCheck(
+            () -> days,
+            day -> {
+              nanos.addAndGet(Duration.ofSeconds(4).toNanos());
+              if (day.equals(days.get(0))) {
+                throw new IllegalStateException("it takes too long");
+              }
+              return List.of();
+            },
+            Optional::empty,
+            nanos::get);
+    assertThatThrownBy(check::observe).hasMessage("it takes too long");
+    List<Observation> seen = check.observe();
+    assertThat(seen).hasSize(1);
+    assertIs(seen.get(0), Code.CHECK_UNSEEN, "1 of its 2 latest sealed days");
   }
 
   private static List<Observation> audit(List<LocalDate> broken, Optional<LocalDate> overdue) {

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.doctor;
 
+import static java.lang.Thread.State.TIMED_WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.operations.node.Diagnosis;
@@ -84,6 +92,44 @@ class DoctorTest {
     assertThat(doctor.known())
         .extracting(Observation::finding)
         .containsExactly("changed", "not seen yet");
+  }
+
+  /** However many ask: an examination takes connections and reads a part of the audit. */
+  @Test
+  void whoeverAsksDuringAnExaminationHearsWhatItFinds() throws Exception {
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicInteger looks = new AtomicInteger();
+    Doctor doctor = doctor(() -> NOON, List.of(), List.of(check("A", () -> counted(goOn, looks))));
+    List<Thread> asking = new CopyOnWriteArrayList<>();
+    List<CompletableFuture<Diagnosis>> all =
+        Stream.generate(() -> asked(doctor, asking)).limit(4).toList();
+    await("one examines and the others wait")
+        .until(() -> asking.stream().allMatch(one -> one.getState() == TIMED_WAITING));
+    goOn.countDown();
+    for (CompletableFuture<Diagnosis> each : all) {
+      assertThat(each.get(3, TimeUnit.MINUTES).observations())
+          .extracting(Observation::finding)
+          .containsExactly("look 1");
+    }
+    assertThat(looks).hasValue(1);
+  }
+
+  private static String counted(CountDownLatch goOn, AtomicInteger looks) {
+    try {
+      assertThat(goOn.await(3, TimeUnit.MINUTES)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return "look " + looks.incrementAndGet();
+  }
+
+  private static CompletableFuture<Diagnosis> asked(Doctor doctor, List<Thread> asking) {
+    CompletableFuture<Diagnosis> heard = new CompletableFuture<>();
+    Thread thread = new Thread(() -> heard.complete(doctor.examine()));
+    thread.setDaemon(true);
+    asking.add(thread);
+    thread.start();
+    return heard;
   }
 
   @Test
