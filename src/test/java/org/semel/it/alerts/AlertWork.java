@@ -88,7 +88,10 @@ public class AlertWork {
     }
   }
 
-  /** Stops the routes of another consumer and a destination, or starts them; and starts one again that is refused. */
+  /**
+   * Stops the routes of another consumer and a destination, or starts them; and starts one again
+   * that is refused.
+   */
   public void stopOrStart(@Body String told, CamelContext camel) throws Exception {
     RouteController routes = camel.getRouteController();
     routes.stopRoute("alerts-refused");

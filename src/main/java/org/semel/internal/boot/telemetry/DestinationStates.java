@@ -74,12 +74,15 @@ public final class DestinationStates implements RelayListener {
   /** Of each that runs, 1 if an operator holds it, whatever else hinders it. */
   List<Sample> pauses() {
     return relays.entrySet().stream()
-        .map(each -> new Sample(Series.PAUSED, List.of(each.getKey().name()), held(each.getValue())))
+        .map(
+            each -> new Sample(Series.PAUSED, List.of(each.getKey().name()), held(each.getValue())))
         .toList();
   }
 
   private static double held(Supplier<Optional<DestinationState>> relay) {
-    return relay.get().filter(DestinationState.HeldByOperator.class::isInstance).isPresent() ? 1 : 0;
+    return relay.get().filter(DestinationState.HeldByOperator.class::isInstance).isPresent()
+        ? 1
+        : 0;
   }
 
   /**

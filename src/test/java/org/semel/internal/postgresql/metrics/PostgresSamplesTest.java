@@ -97,9 +97,10 @@ class PostgresSamplesTest {
   void aGapThatIsParkedIsOpenAndLeavesTheAgeToTheOthers() {
     consumer();
     gap("told", "now() - interval '1 day'");
-    assertThat(of(sampled(sampler(true)), Series.GAP_AGE, name)).isZero();
+    Sampler sampler = sampler(true);
+    assertThat(of(sampled(sampler), Series.GAP_AGE, name)).isZero();
     gap("gap", "now() - interval '2 minutes'");
-    List<Sample> samples = sampled(sampler(true));
+    List<Sample> samples = sampled(sampler);
     assertThat(of(samples, Series.GAPS, name)).isEqualTo(2);
     assertThat(of(samples, Series.GAP_AGE, name)).isBetween(120.0, 3600.0);
   }
