@@ -54,11 +54,19 @@ public final class ConsumerCheck implements DoctorCheck {
         : each.toList();
   }
 
-  /** What an operator has paused is meant to be so. What is just starting shows nothing yet. */
+  /**
+   * What an operator has paused is meant to be so, and whose route somebody has stopped or
+   * suspended: no failure does that. What is just starting shows nothing yet.
+   */
   private static boolean isWanted(ConsumerStatus status) {
-    return !(status.state() instanceof ConsumerState.PausedByOperator
-        || (status.state() instanceof ConsumerState.AwaitingProof
-            && status.lasting().compareTo(STARTING) < 0));
+    ConsumerState state = status.state();
+    boolean atRest =
+        state instanceof ConsumerState.PausedByOperator
+            || state instanceof ConsumerState.RouteSuspended
+            || state instanceof ConsumerState.RouteStopped;
+    boolean starts =
+        state instanceof ConsumerState.AwaitingProof && status.lasting().compareTo(STARTING) < 0;
+    return !atRest && !starts;
   }
 
   /** One that is refused is an error by itself. */
