@@ -2,7 +2,6 @@
 package org.semel.internal.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -312,7 +311,8 @@ class DoctorChecksTest {
             },
             day -> List.of(),
             Optional::empty,
-            nanos::get);
+            nanos::get,
+            cause -> cause.getClass().getName());
     List<Observation> first = check.observe();
     assertThat(check.observe()).isEqualTo(first);
     assertThat(looks).hasValue(1);
@@ -337,7 +337,8 @@ class DoctorChecksTest {
               return day.equals(latest) ? List.of(latest) : List.of();
             },
             Optional::empty,
-            nanos::get);
+            nanos::get,
+            cause -> cause.getClass().getName());
     List<Observation> first = check.observe();
     assertThat(looks).isEqualTo(days.subList(0, 3));
     assertThat(first).hasSize(2);
@@ -369,15 +370,20 @@ class DoctorChecksTest {
               return List.of();
             },
             Optional::empty,
-            nanos::get);
-    assertThatThrownBy(check::observe).hasMessage("it takes too long");
+            nanos::get,
+            cause -> cause.getClass().getName());
     List<Observation> seen = check.observe();
-    assertThat(seen).hasSize(1);
-    assertIs(seen.get(0), Code.CHECK_UNSEEN, "1 of its 2 latest sealed days");
+    assertThat(seen).hasSize(2);
+    assertIs(seen.get(0), Code.CHECK_UNSEEN, "to its end: java.lang.IllegalStateException.");
+    assertThat(seen.get(0).of()).contains("the audit of 2026-11-22");
+    assertIs(seen.get(1), Code.CHECK_UNSEEN, "1 of its 2 latest sealed days");
+    nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+    assertThat(check.observe()).as("the other one is as it was").isEqualTo(seen.subList(0, 1));
   }
 
   private static List<Observation> audit(List<LocalDate> broken, Optional<LocalDate> overdue) {
-    return new AuditCheck(() -> broken, List::of, () -> overdue, () -> 0).observe();
+    return new AuditCheck(() -> broken, List::of, () -> overdue, () -> 0, Throwable::toString)
+        .observe();
   }
 
   private static List<Observation> snapshot(OldestSnapshot seen) {

@@ -138,7 +138,11 @@ public final class NodeWiring {
         new PreparedCheck(new PreparedView(jdbc)),
         new SnapshotCheck(new SnapshotView(jdbc)),
         new AuditCheck(
-            () -> seals.sealed(AuditCheck.DAYS), seals::broken, seals::overdue, System::nanoTime));
+            () -> seals.sealed(AuditCheck.DAYS),
+            seals::broken,
+            seals::overdue,
+            System::nanoTime,
+            OperatorLog::rootOf));
   }
 
   private Duration late() {
