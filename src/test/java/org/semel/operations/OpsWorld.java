@@ -121,7 +121,7 @@ public interface OpsWorld {
         "a node",
         new ConsumerStates(System::nanoTime, Throwable::toString),
         new DestinationStates(System::nanoTime, Throwable::toString),
-        () -> Diagnosis.of("a node", Optional.empty(), List.of()));
+        wanted -> Diagnosis.of("a node", Optional.empty(), List.of()));
   }
 
   /** What {@code act} finds, in a transaction that is rolled back. */

@@ -17,6 +17,7 @@ import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.boot.log.RelayLog;
 import org.semel.internal.boot.node.BackgroundParts;
+import org.semel.internal.boot.node.LocalNode;
 import org.semel.internal.boot.node.NodeWiring;
 import org.semel.internal.boot.proof.BrokerScans;
 import org.semel.internal.boot.proof.CommonInspections;
@@ -57,7 +58,6 @@ import org.semel.internal.tx.Propagations;
 import org.semel.internal.tx.StandardPropagations;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.PauseActs.Target;
-import org.semel.operations.node.Node;
 
 /** Joins every port of the core to the adapter that implements it in this server. */
 final class SemelEngine implements InboxEngine, IntentEngine {
@@ -75,6 +75,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   private final Transactions transactions;
   private final Stores stores;
   private final ConsumerWiring consumers;
+  private final LocalNode node;
   private final AuditedOperations operations;
   private final BackgroundParts background;
   private final PauseWatch pauses;
@@ -114,7 +115,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
             settings, server, jdbc, transactions, wakeUps, telemetry.differing(RelayLog::differs));
     this.consumers =
         new ConsumerWiring(settings, server, identities, stores, replayer, telemetry, writers);
-    this.operations = acts(node(versions));
+    this.node = node(versions);
+    this.operations = acts();
     this.background =
         new BackgroundParts(settings, telemetry, transactions, server.threads(), outside);
     this.pauses =
@@ -218,7 +220,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
         transactions, stores.audit(), KnownFaults.AT_WORK, jdbc::silence, jdbc::isWorthAsking);
   }
 
-  private AuditedOperations acts(Node node) {
+  private AuditedOperations acts() {
     OperatorTables tables = stores.operators(outside);
     return new AuditedOperations(
         operators(),
@@ -230,7 +232,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
         node);
   }
 
-  private Node node(Map<String, String> versions) {
+  private LocalNode node(Map<String, String> versions) {
     return new NodeWiring(settings, telemetry, stores.jdbc(), transactions, outside)
         .node(versions, stores.inspections(), CommonInspections.hints(settings, server));
   }
@@ -242,8 +244,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
 
   /** What else starts and stops with Camel; {@code up} tells whether Camel has started. */
   List<Lifecycle> parts(BooleanSupplier up) {
-    List<Lifecycle> parts =
-        new ArrayList<>(background.all(pauses, stores.seals(), operations.node(), up));
+    List<Lifecycle> parts = new ArrayList<>(background.all(pauses, stores.seals(), node, up));
     parts.add(background.plans(operations::driver));
     parts.add(background.retention(stores.retention()));
     return parts;

@@ -6,7 +6,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.semel.internal.tx.Completion;
@@ -17,11 +21,18 @@ import org.semel.operations.node.Diagnosis.Observation;
 
 /**
  * Examines a node, check by check. A check that fails says that its subject cannot be seen, and
- * keeps nothing from the others. Safe for any thread.
+ * keeps nothing from the others. One examination is made at a time, however many ask. Safe for any
+ * thread.
  */
 public final class Doctor {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  /** Who asks when the latest examination is younger hears what that one has found. */
+  private static final Duration YOUNG = Duration.ofSeconds(5);
+
+  /** So long somebody waits for what another one's examination finds. */
+  private static final Duration PATIENCE = Duration.ofSeconds(8);
 
   private final String node;
   private final Transactions transactions;
@@ -29,7 +40,22 @@ public final class Doctor {
   private final List<DoctorCheck> ofMemory;
   private final List<DoctorCheck> ofDatabase;
   private final Function<Throwable, String> words;
-  private volatile List<Observation> latest = List.of();
+  private final LongSupplier nanos;
+  private final ReentrantLock examining = new ReentrantLock();
+  private volatile Optional<Examination> latest = Optional.empty();
+
+  /**
+   * What was observed of server and database.
+   *
+   * @param at by the database's clock; empty if it is away
+   * @param ended by the clock of this node that does not jump
+   */
+  private record Examination(Optional<Instant> at, List<Observation> observed, long ended) {
+
+    private Examination {
+      observed = List.copyOf(observed);
+    }
+  }
 
   /**
    * The doctor of a node.
@@ -37,6 +63,7 @@ public final class Doctor {
    * @param clock of the database, read in the caller's transaction
    * @param ofMemory checks that ask no database
    * @param ofDatabase checks that are not made while the database is away
+   * @param nanos a clock that never runs backwards
    * @param words says what went wrong, without payload
    */
   public Doctor(
@@ -45,17 +72,74 @@ public final class Doctor {
       Supplier<Instant> clock,
       List<DoctorCheck> ofMemory,
       List<DoctorCheck> ofDatabase,
+      LongSupplier nanos,
       Function<Throwable, String> words) {
     this.node = node;
     this.transactions = transactions;
     this.clock = clock;
     this.ofMemory = List.copyOf(ofMemory);
     this.ofDatabase = List.copyOf(ofDatabase);
+    this.nanos = nanos;
     this.words = words;
   }
 
-  /** Looks at everything now. Takes as long as a few short transactions. */
+  /** The same, to its end. */
   public Diagnosis examine() {
+    return examine(() -> true);
+  }
+
+  /**
+   * Looks at everything now; at server and database unless another looks or has just looked. Takes
+   * as long as a few short transactions.
+   *
+   * @param wanted asked before each check: once nobody wants it any more, no other begins, and what
+   *     was observed is not kept
+   */
+  public Diagnosis examine(BooleanSupplier wanted) {
+    if (!mayBegin()) {
+      return meanwhile();
+    }
+    try {
+      Optional<Examination> young = latest.filter(one -> age(one).compareTo(YOUNG) < 0);
+      return young
+          .map(one -> diagnosis(one, age(one)))
+          .orElseGet(() -> diagnosis(made(wanted), Duration.ZERO));
+    } finally {
+      examining.unlock();
+    }
+  }
+
+  private boolean mayBegin() {
+    try {
+      return examining.tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Another one's examination lasts and lasts. */
+  private Diagnosis meanwhile() {
+    Observation lasts =
+        Symptom.UNSEEN.observed(
+            "Another examination of this node has not ended yet. Of server and database this is as"
+                + " the one before has found it.");
+    Examination before =
+        latest.orElseGet(() -> new Examination(Optional.empty(), List.of(), nanos.getAsLong()));
+    List<Observation> observed =
+        Stream.concat(Stream.of(lasts), before.observed().stream()).toList();
+    return diagnosis(new Examination(before.at(), observed, before.ended()), age(before));
+  }
+
+  private Duration age(Examination one) {
+    return Duration.ofNanos(nanos.getAsLong() - one.ended());
+  }
+
+  private Diagnosis diagnosis(Examination one, Duration age) {
+    return Diagnosis.of(node, one.at(), age, beside(one.observed()));
+  }
+
+  private Examination made(BooleanSupplier wanted) {
     List<Observation> observed = new ArrayList<>();
     Optional<Instant> at =
         look(clock)
@@ -67,10 +151,17 @@ public final class Doctor {
                   return Optional.empty();
                 });
     if (at.isPresent()) {
-      ofDatabase.forEach(check -> observed.addAll(made(check)));
+      for (DoctorCheck check : ofDatabase) {
+        if (wanted.getAsBoolean()) {
+          observed.addAll(made(check));
+        }
+      }
     }
-    latest = List.copyOf(observed);
-    return Diagnosis.of(node, at, beside(observed));
+    Examination made = new Examination(at, observed, nanos.getAsLong());
+    if (wanted.getAsBoolean()) {
+      latest = Optional.of(made);
+    }
+    return made;
   }
 
   /**
@@ -78,7 +169,7 @@ public final class Doctor {
    * latest examination has observed of the others; nothing of those before the first one.
    */
   public List<Observation> known() {
-    return beside(latest);
+    return beside(latest.map(Examination::observed).orElse(List.of()));
   }
 
   private List<Observation> beside(List<Observation> ofDatabase) {

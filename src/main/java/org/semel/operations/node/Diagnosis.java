@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations.node;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -11,11 +12,17 @@ import java.util.Optional;
  *
  * @param node its name
  * @param at when, by the database's clock; empty if the database is away
+ * @param age how long ago server and database were looked at: zero if that was done for whoever
+ *     asked, and more if another's examination has just ended or still lasts
  * @param worst of all observations
  * @param observations the worst first
  */
 public record Diagnosis(
-    String node, Optional<Instant> at, Severity worst, List<Observation> observations) {
+    String node,
+    Optional<Instant> at,
+    Duration age,
+    Severity worst,
+    List<Observation> observations) {
 
   public Diagnosis {
     observations =
@@ -53,14 +60,20 @@ public record Diagnosis(
       String meaning,
       String remedy) {}
 
-  /** Of all these observations. */
+  /** Of all these observations, made just now. */
   public static Diagnosis of(String node, Optional<Instant> at, List<Observation> observations) {
+    return of(node, at, Duration.ZERO, observations);
+  }
+
+  /** Of all these observations, as old as that. */
+  public static Diagnosis of(
+      String node, Optional<Instant> at, Duration age, List<Observation> observations) {
     Severity worst =
         observations.stream()
             .map(Observation::severity)
             .max(Comparator.naturalOrder())
             .orElse(Severity.FINE);
-    return new Diagnosis(node, at, worst, observations);
+    return new Diagnosis(node, at, age, worst, observations);
   }
 
   /** How many observations are so bad. */

@@ -5,6 +5,7 @@ import static java.lang.Thread.State.TIMED_WAITING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -34,6 +36,8 @@ class DoctorTest {
           () -> {
             throw new IllegalStateException("payload");
           });
+
+  private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
 
   @Test
   void theWorstStandsFirstAndIsSaidOfTheWhole() {
@@ -85,6 +89,7 @@ class DoctorTest {
         doctor(() -> NOON, List.of(check("A", here::get)), List.of(check("B", there::get)));
     assertThat(doctor.known()).extracting(Observation::finding).containsExactly("well");
     doctor.examine();
+    nanos.addAndGet(Duration.ofSeconds(5).toNanos());
     here.set("changed");
     there.set("not seen yet");
     assertThat(doctor.known()).extracting(Observation::finding).containsExactly("changed", "well");
@@ -114,6 +119,44 @@ class DoctorTest {
     assertThat(looks).hasValue(1);
   }
 
+  @Test
+  void whoeverAsksAMomentLaterHearsHowServerAndDatabaseWereAndHowLongAgoThatWas() {
+    AtomicInteger here = new AtomicInteger();
+    AtomicInteger there = new AtomicInteger();
+    Doctor doctor =
+        doctor(
+            () -> NOON,
+            List.of(check("A", () -> "here " + here.incrementAndGet())),
+            List.of(check("B", () -> "there " + there.incrementAndGet())));
+    assertThat(doctor.examine().age()).isZero();
+    nanos.addAndGet(Duration.ofSeconds(4).toNanos());
+    Diagnosis second = doctor.examine();
+    assertThat(second.age()).hasSeconds(4);
+    assertThat(second.observations())
+        .extracting(Observation::finding)
+        .containsExactly("here 2", "there 1");
+    nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+    assertThat(doctor.examine().age()).isZero();
+    assertThat(there).hasValue(2);
+  }
+
+  /** As when the node ends: half of it must not be taken for the whole. */
+  @Test
+  void whatNobodyWantsAnyMoreBeginsNoOtherCheckAndIsNotKept() {
+    AtomicInteger looks = new AtomicInteger();
+    Doctor doctor =
+        doctor(
+            () -> NOON,
+            List.of(),
+            List.of(
+                check("A", () -> "look " + looks.incrementAndGet()),
+                check("B", () -> "look " + looks.incrementAndGet())));
+    doctor.examine(() -> looks.get() == 0);
+    assertThat(looks).hasValue(1);
+    assertThat(doctor.known()).isEmpty();
+    assertThat(doctor.examine().observations()).hasSize(2);
+  }
+
   private static String counted(CountDownLatch goOn, AtomicInteger looks) {
     try {
       assertThat(goOn.await(3, TimeUnit.MINUTES)).isTrue();
@@ -137,12 +180,12 @@ class DoctorTest {
     assertThat(examined(() -> NOON, List.of(), List.of()).worst()).isEqualTo(Severity.FINE);
   }
 
-  private static Diagnosis examined(
+  private Diagnosis examined(
       Supplier<Instant> clock, List<DoctorCheck> ofMemory, List<DoctorCheck> ofDatabase) {
     return doctor(clock, ofMemory, ofDatabase).examine();
   }
 
-  private static Doctor doctor(
+  private Doctor doctor(
       Supplier<Instant> clock, List<DoctorCheck> ofMemory, List<DoctorCheck> ofDatabase) {
     return new Doctor(
         "here",
@@ -150,6 +193,7 @@ class DoctorTest {
         clock,
         ofMemory,
         ofDatabase,
+        nanos::get,
         cause -> cause.getClass().getName());
   }
 

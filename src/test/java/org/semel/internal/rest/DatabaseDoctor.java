@@ -38,6 +38,7 @@ final class DatabaseDoctor {
                 new SettingCheck(new SafeSettings(jdbc, () -> LONGEST)),
                 new ClockCheck(clock, Instant::now),
                 new PreparedCheck(new PreparedView(jdbc))),
+            System::nanoTime,
             cause -> cause.getClass().getName())
         .examine();
   }

@@ -103,7 +103,7 @@ public final class RestWorld implements RestListener {
             () -> List.of(new Destination("d"), MAIL),
             (name, queue, without) -> letters.get(),
             world.audit(),
-            new LocalNode("shop, 1@here", consumers, destinations, () -> diagnosis));
+            new LocalNode("shop, 1@here", consumers, destinations, wanted -> diagnosis));
     OperatorTransactions transactions =
         new OperatorTransactions(world.transactions(), world.audit(), world.faults());
     RequestKeys table = keys.apply(new RequestTable(SmallServer.shared().jdbc()));

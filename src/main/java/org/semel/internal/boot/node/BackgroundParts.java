@@ -28,7 +28,6 @@ import org.semel.internal.retention.Retention;
 import org.semel.internal.retention.RetentionStore;
 import org.semel.internal.retention.SweepPace;
 import org.semel.internal.tx.Transactions;
-import org.semel.operations.node.Node;
 
 /** What runs beside consumers and relays as long as the application does. */
 public final class BackgroundParts {
@@ -90,7 +89,8 @@ public final class BackgroundParts {
    *
    * @param up whether the application has started
    */
-  public List<Lifecycle> all(PauseWatch pauses, AuditSeals seals, Node node, BooleanSupplier up) {
+  public List<Lifecycle> all(
+      PauseWatch pauses, AuditSeals seals, LocalNode node, BooleanSupplier up) {
     List<Lifecycle> all = new ArrayList<>();
     all.add(
         new LoopThread(

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.log.DoctorLog;
 import org.semel.internal.loop.Backoff;
@@ -20,9 +20,8 @@ import org.semel.operations.node.Diagnosis;
 /**
  * Lets the doctor examine a node after its start, on a thread of its own: as soon as no consumer
  * awaits its proof any more, or after a minute. The start does not wait for it. Where the series
- * are shown, the doctor examines the node again every ten minutes, as an examination reads the
- * sealed days of the audit; and every minute while the database is away, to see soon that it is
- * back.
+ * are shown, the doctor examines the node again every ten minutes, as an examination reads sealed
+ * days of the audit; and every minute while the database is away, to see soon that it is back.
  */
 public final class DoctorRounds implements Lifecycle {
 
@@ -36,7 +35,7 @@ public final class DoctorRounds implements Lifecycle {
 
   private final Exposure exposure;
   private final BooleanSupplier settled;
-  private final Supplier<Diagnosis> doctor;
+  private final Function<BooleanSupplier, Diagnosis> doctor;
   private final ThreadFactory threads;
   private final DoctorLog log = new DoctorLog();
   private Optional<Gate> gate = Optional.empty();
@@ -46,12 +45,13 @@ public final class DoctorRounds implements Lifecycle {
    *
    * @param exposure whether the first examination is reported, and whether others follow
    * @param settled whether each consumer has come to an end with its proof
+   * @param doctor examines the node for as long as its argument says that it is wanted
    * @param threads makes threads that the server manages
    */
   public DoctorRounds(
       Exposure exposure,
       BooleanSupplier settled,
-      Supplier<Diagnosis> doctor,
+      Function<BooleanSupplier, Diagnosis> doctor,
       ThreadFactory threads) {
     this.exposure = exposure;
     this.settled = settled;
@@ -68,6 +68,7 @@ public final class DoctorRounds implements Lifecycle {
     gate = Optional.of(next);
   }
 
+  /** Lets the check in hand end, which lasts for seconds; no other begins. */
   @Override
   public synchronized void stop() {
     gate.ifPresent(
@@ -94,7 +95,10 @@ public final class DoctorRounds implements Lifecycle {
       if (first && !settled.getAsBoolean() && System.nanoTime() - begun < PATIENCE.toNanos()) {
         return new LoopResult.Succeeded(LOOK);
       }
-      Diagnosis diagnosis = doctor.get();
+      Diagnosis diagnosis = doctor.apply(() -> !open.isShut());
+      if (open.isShut()) {
+        return new LoopResult.Succeeded(EVERY);
+      }
       if (first && exposure.reportsStart()) {
         log.examined(diagnosis);
       }

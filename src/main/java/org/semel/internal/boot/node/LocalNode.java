@@ -2,7 +2,8 @@
 package org.semel.internal.boot.node;
 
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.semel.internal.boot.telemetry.DestinationStates;
 import org.semel.internal.receive.batch.ConsumerStates;
 import org.semel.operations.node.ConsumerStatus;
@@ -16,20 +17,20 @@ public final class LocalNode implements Node {
   private final String name;
   private final ConsumerStates consumers;
   private final DestinationStates destinations;
-  private final Supplier<Diagnosis> doctor;
+  private final Function<BooleanSupplier, Diagnosis> doctor;
 
   /**
    * The node of this name.
    *
    * @param consumers hear what consumers do
    * @param destinations hear what relays do
-   * @param doctor examines it
+   * @param doctor examines it, for as long as its argument says that this is wanted
    */
   public LocalNode(
       String name,
       ConsumerStates consumers,
       DestinationStates destinations,
-      Supplier<Diagnosis> doctor) {
+      Function<BooleanSupplier, Diagnosis> doctor) {
     this.name = name;
     this.consumers = consumers;
     this.destinations = destinations;
@@ -53,6 +54,11 @@ public final class LocalNode implements Node {
 
   @Override
   public Diagnosis examine() {
-    return doctor.get();
+    return examine(() -> true);
+  }
+
+  /** The same, for as long as it is wanted. */
+  Diagnosis examine(BooleanSupplier wanted) {
+    return doctor.apply(wanted);
   }
 }

@@ -39,7 +39,6 @@ import org.semel.internal.postgresql.proof.PostgresProbe;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.node.Diagnosis.Severity;
-import org.semel.operations.node.Node;
 
 /** Makes a node of what it knows of itself, and gives its doctor what it looks at. */
 public final class NodeWiring {
@@ -81,7 +80,7 @@ public final class NodeWiring {
    * @param refusing inspections of the start-up proof
    * @param warning inspections that refuse nothing
    */
-  public Node node(
+  public LocalNode node(
       Map<String, String> versions, List<Inspection> refusing, List<Inspection> warning) {
     String name = NodeName.of(settings.semel().application());
     Doctor doctor =
@@ -99,6 +98,7 @@ public final class NodeWiring {
                     ofDatabase())
                 .flatMap(List::stream)
                 .toList(),
+            System::nanoTime,
             OperatorLog::rootOf);
     telemetry.observes(doctor::known);
     return new LocalNode(name, telemetry.consumers(), telemetry.destinations(), doctor::examine);

@@ -38,6 +38,7 @@ class DoctorRoundsTest {
             List.of(
                 new VersionCheck("A", this::slow),
                 new VersionCheck("B", () -> Map.of("b", "" + later.incrementAndGet()))),
+            System::nanoTime,
             Throwable::toString);
     DoctorRounds rounds = new DoctorRounds(exposure(), () -> true, doctor::examine, Thread::new);
     rounds.start();
