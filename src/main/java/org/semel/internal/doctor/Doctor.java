@@ -111,14 +111,14 @@ public final class Doctor {
 
   private boolean mayBegin() {
     try {
-      return examining.tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
+      return examining.tryLock() || examining.tryLock(PATIENCE.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
     }
   }
 
-  /** Another one's examination lasts and lasts. */
+  /** Another one's examination lasts and lasts, or the caller may not wait for it. */
   private Diagnosis meanwhile() {
     Observation lasts =
         Symptom.UNSEEN.observed(

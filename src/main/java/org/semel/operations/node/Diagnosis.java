@@ -11,7 +11,8 @@ import java.util.Optional;
  * What the doctor observed of one node, its server and its database.
  *
  * @param node its name
- * @param at when, by the database's clock; empty if the database is away
+ * @param at when, by the database's clock; empty if the database is away, or nothing is known of it
+ *     yet
  * @param age how long ago server and database were looked at: zero if that was done for whoever
  *     asked, and more if another's examination has just ended or still lasts
  * @param worst of all observations

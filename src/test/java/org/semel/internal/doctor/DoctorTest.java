@@ -140,6 +140,26 @@ class DoctorTest {
     assertThat(there).hasValue(2);
   }
 
+  @Test
+  void whoeverCannotWaitForAnExaminationHearsOfItAndWhatTheOneBeforeHasFound() throws Exception {
+    CountDownLatch goOn = new CountDownLatch(1);
+    AtomicInteger looks = new AtomicInteger();
+    Doctor doctor = doctor(() -> NOON, List.of(), List.of(check("A", () -> counted(goOn, looks))));
+    List<Thread> asking = new CopyOnWriteArrayList<>();
+    CompletableFuture<Diagnosis> other = asked(doctor, asking);
+    await("it examines").until(() -> asking.get(0).getState() == TIMED_WAITING);
+    Thread.currentThread().interrupt();
+    Diagnosis meanwhile = doctor.examine();
+    assertThat(Thread.interrupted()).as("the interrupt stays").isTrue();
+    assertThat(meanwhile.at()).isEmpty();
+    assertThat(meanwhile.observations())
+        .singleElement()
+        .satisfies(one -> assertThat(one.severity()).isEqualTo(Severity.UNSEEN))
+        .satisfies(one -> assertThat(one.finding()).startsWith("Another examination"));
+    goOn.countDown();
+    assertThat(other.get(3, TimeUnit.MINUTES).at()).contains(NOON);
+  }
+
   /** As when the node ends: half of it must not be taken for the whole. */
   @Test
   void whatNobodyWantsAnyMoreBeginsNoOtherCheckAndIsNotKept() {
