@@ -42,7 +42,7 @@ public final class Doctor {
   private final Function<Throwable, String> words;
   private final LongSupplier nanos;
   private final ReentrantLock examining = new ReentrantLock();
-  private volatile Optional<Examination> latest = Optional.empty();
+  private volatile Optional<Examined> latest = Optional.empty();
 
   /**
    * What was observed of server and database.
@@ -50,9 +50,9 @@ public final class Doctor {
    * @param at by the database's clock; empty if it is away
    * @param ended by the clock of this node that does not jump
    */
-  private record Examination(Optional<Instant> at, List<Observation> observed, long ended) {
+  private record Examined(Optional<Instant> at, List<Observation> observed, long ended) {
 
-    private Examination {
+    private Examined {
       observed = List.copyOf(observed);
     }
   }
@@ -100,7 +100,7 @@ public final class Doctor {
       return meanwhile();
     }
     try {
-      Optional<Examination> young = latest.filter(one -> age(one).compareTo(YOUNG) < 0);
+      Optional<Examined> young = latest.filter(one -> age(one).compareTo(YOUNG) < 0);
       return young
           .map(one -> diagnosis(one, age(one)))
           .orElseGet(() -> diagnosis(made(wanted), Duration.ZERO));
@@ -124,22 +124,22 @@ public final class Doctor {
         Symptom.UNSEEN.observed(
             "Another examination of this node has not ended yet. Of server and database this is as"
                 + " the one before has found it.");
-    Examination before =
-        latest.orElseGet(() -> new Examination(Optional.empty(), List.of(), nanos.getAsLong()));
+    Examined before =
+        latest.orElseGet(() -> new Examined(Optional.empty(), List.of(), nanos.getAsLong()));
     List<Observation> observed =
         Stream.concat(Stream.of(lasts), before.observed().stream()).toList();
-    return diagnosis(new Examination(before.at(), observed, before.ended()), age(before));
+    return diagnosis(new Examined(before.at(), observed, before.ended()), age(before));
   }
 
-  private Duration age(Examination one) {
+  private Duration age(Examined one) {
     return Duration.ofNanos(nanos.getAsLong() - one.ended());
   }
 
-  private Diagnosis diagnosis(Examination one, Duration age) {
+  private Diagnosis diagnosis(Examined one, Duration age) {
     return Diagnosis.of(node, one.at(), age, beside(one.observed()));
   }
 
-  private Examination made(BooleanSupplier wanted) {
+  private Examined made(BooleanSupplier wanted) {
     List<Observation> observed = new ArrayList<>();
     Optional<Instant> at =
         look(clock)
@@ -157,7 +157,7 @@ public final class Doctor {
         }
       }
     }
-    Examination made = new Examination(at, observed, nanos.getAsLong());
+    Examined made = new Examined(at, observed, nanos.getAsLong());
     if (wanted.getAsBoolean()) {
       latest = Optional.of(made);
     }
@@ -169,7 +169,7 @@ public final class Doctor {
    * latest examination has observed of the others; nothing of those before the first one.
    */
   public List<Observation> known() {
-    return beside(latest.map(Examination::observed).orElse(List.of()));
+    return beside(latest.map(Examined::observed).orElse(List.of()));
   }
 
   private List<Observation> beside(List<Observation> ofDatabase) {
