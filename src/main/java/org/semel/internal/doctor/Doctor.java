@@ -92,8 +92,8 @@ public final class Doctor {
    * Looks at everything now; at server and database unless another looks or has just looked. Takes
    * as long as a few short transactions.
    *
-   * @param wanted asked before each check: once nobody wants it any more, no other begins, and what
-   *     was observed is not kept
+   * @param wanted asked before each check: once it is not wanted any more, no other begins, and
+   *     what was observed is not kept
    */
   public Diagnosis examine(BooleanSupplier wanted) {
     if (!mayBegin()) {

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param node its name
  * @param at when, by the database's clock; empty if the database is away, or nothing is known of it
  *     yet
- * @param age how long ago server and database were looked at: zero if that was done for whoever
+ * @param age how long ago server and database were looked at: zero if that was done for the one who
  *     asked, and more if another's examination has just ended or still lasts
  * @param worst of all observations
  * @param observations the worst first

@@ -21,8 +21,8 @@ public interface Node {
   /**
    * What the doctor observes now, of this node, its server and its database. Takes as long as a few
    * short transactions, in which nothing is changed; if the database is away, it says so. One
-   * examination is made at a time: whoever asks meanwhile, or within five seconds, hears what that
-   * one has found of server and database, and its age.
+   * examination is made at a time: who asks meanwhile, or within five seconds, hears what that one
+   * has found of server and database, and its age.
    */
   Diagnosis examine();
 }

@@ -101,7 +101,7 @@ class DoctorTest {
 
   /** However many ask: an examination takes connections and reads a part of the audit. */
   @Test
-  void whoeverAsksDuringAnExaminationHearsWhatItFinds() throws Exception {
+  void whoAsksDuringAnExaminationHearsWhatItFinds() throws Exception {
     CountDownLatch goOn = new CountDownLatch(1);
     AtomicInteger looks = new AtomicInteger();
     Doctor doctor = doctor(() -> NOON, List.of(), List.of(check("A", () -> counted(goOn, looks))));
@@ -120,7 +120,7 @@ class DoctorTest {
   }
 
   @Test
-  void whoeverAsksAMomentLaterHearsHowServerAndDatabaseWereAndHowLongAgoThatWas() {
+  void whoAsksAMomentLaterHearsHowServerAndDatabaseWereAndHowLongAgoThatWas() {
     AtomicInteger here = new AtomicInteger();
     AtomicInteger there = new AtomicInteger();
     Doctor doctor =
@@ -141,7 +141,7 @@ class DoctorTest {
   }
 
   @Test
-  void whoeverCannotWaitForAnExaminationHearsOfItAndWhatTheOneBeforeHasFound() throws Exception {
+  void whoCannotWaitForAnExaminationHearsOfItAndWhatTheOneBeforeHasFound() throws Exception {
     CountDownLatch goOn = new CountDownLatch(1);
     AtomicInteger looks = new AtomicInteger();
     Doctor doctor = doctor(() -> NOON, List.of(), List.of(check("A", () -> counted(goOn, looks))));
@@ -162,7 +162,7 @@ class DoctorTest {
 
   /** As when the node ends: half of it must not be taken for the whole. */
   @Test
-  void whatNobodyWantsAnyMoreBeginsNoOtherCheckAndIsNotKept() {
+  void whatIsNotWantedAnyMoreBeginsNoOtherCheckAndIsNotKept() {
     AtomicInteger looks = new AtomicInteger();
     Doctor doctor =
         doctor(
