@@ -40,7 +40,8 @@ class ForeignNamesTest {
           "internal/boot/ConsumerWiring.java", "wires the reader of dead letters",
           "internal/boot/server/JndiNames.java", "tells how to name the queue of a subscription",
           "internal/boot/config/consumer/ConsumerKeys.java", "tells how to name such a queue",
-          "internal/route/provider", "knows what sending clients and brokers say by name",
+          "internal/route/provider/SendingEnd.java", "knows what a broker refuses by name",
+          "internal/route/provider/ClientFailure.java", "knows the failures of a sending client",
           "internal/route/rules/Schemes.java", "knows the schemes of Camel's components",
           "ra", "is the resource adapter, as far as it is ours");
 

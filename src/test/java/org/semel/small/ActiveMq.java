@@ -5,6 +5,7 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
+import jakarta.jms.ResourceAllocationException;
 import jakarta.jms.Session;
 import jakarta.jms.XAConnectionFactory;
 import java.util.List;
@@ -54,6 +55,24 @@ public final class ActiveMq implements AutoCloseable {
           classic.broker.setPlugins(new BrokerPlugin[] {classic.new Unanswered()});
           return classic;
         });
+  }
+
+  /** One that has no room, and says so. */
+  public static ActiveMq startFull() {
+    return started(
+        () ->
+            new ActiveMq(
+                new BrokerPluginSupport() {
+                  @Override
+                  public void send(
+                      ProducerBrokerExchange exchange, org.apache.activemq.command.Message message)
+                      throws Exception {
+                    if (!AdvisorySupport.isAdvisoryTopic(message.getDestination())) {
+                      throw new ResourceAllocationException("full");
+                    }
+                    super.send(exchange, message);
+                  }
+                }));
   }
 
   /** One that lets nobody in. */
@@ -159,8 +178,13 @@ public final class ActiveMq implements AutoCloseable {
   }
 
   private String url() {
+    return "tcp://localhost:" + port();
+  }
+
+  /** Where it is reached over TCP. */
+  public int port() {
     try {
-      return "tcp://localhost:" + broker.getTransportConnectors().get(0).getConnectUri().getPort();
+      return broker.getTransportConnectors().get(0).getConnectUri().getPort();
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }

@@ -306,6 +306,11 @@ public final class Broker {
     }
   }
 
+  /** Where it is reached over TCP. */
+  public int port() {
+    return port;
+  }
+
   public ActiveMQXAConnectionFactory xaFactory() {
     return new ActiveMQXAConnectionFactory(url());
   }

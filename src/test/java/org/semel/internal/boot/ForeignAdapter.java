@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * classes, none of them is more than Jakarta Messaging demands, and of the ways to open a session
  * only the oldest is there. ActiveMQ Classic's adapter is so.
  */
-final class ForeignAdapter implements InvocationHandler {
+public final class ForeignAdapter implements InvocationHandler {
 
   private static final int ARGUMENTS_OF_THE_OLDEST = 2;
 
@@ -49,7 +49,8 @@ final class ForeignAdapter implements InvocationHandler {
     this.real = real;
   }
 
-  static ConnectionFactory over(ConnectionFactory real) {
+  /** Over {@code real}. */
+  public static ConnectionFactory over(ConnectionFactory real) {
     return (ConnectionFactory) shown(real, ConnectionFactory.class);
   }
 

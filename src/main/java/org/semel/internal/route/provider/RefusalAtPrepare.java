@@ -16,9 +16,6 @@ import org.semel.internal.relay.provider.Delivery.Denied.Extent;
  */
 final class RefusalAtPrepare {
 
-  private static final Set<String> FULL =
-      Set.of("ResourceAllocationException", "ActiveMQAddressFullException");
-
   private RefusalAtPrepare() {}
 
   /** The refusal anywhere in {@code fault}: a transaction manager may add it as suppressed only. */
@@ -26,11 +23,11 @@ final class RefusalAtPrepare {
     return parts(fault, Collections.newSetFromMap(new IdentityHashMap<>()))
         .filter(RefusalAtPrepare::isFull)
         .findFirst()
-        .map(
-            full ->
-                new Delivery.Denied(
-                    "the queue has no room (" + full.getClass().getName() + ")",
-                    Extent.ALL_FOR_NOW));
+        .map(full -> new Delivery.Denied(said(full), Extent.ALL_FOR_NOW));
+  }
+
+  private static String said(Throwable full) {
+    return SendingEnd.FULL.happened() + " (" + full.getClass().getName() + ")";
   }
 
   /** Each once: some name each other as their cause. */
@@ -44,7 +41,6 @@ final class RefusalAtPrepare {
 
   private static boolean isFull(Throwable part) {
     return Stream.<Class<?>>iterate(part.getClass(), Objects::nonNull, Class::getSuperclass)
-        .map(Class::getSimpleName)
-        .anyMatch(FULL::contains);
+        .anyMatch(SendingEnd.FULL::isNamed);
   }
 }

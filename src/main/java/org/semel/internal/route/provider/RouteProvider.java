@@ -81,7 +81,7 @@ public final class RouteProvider implements Provider {
       if (sendings.areCounted()) {
         throw e;
       }
-      return Delivery.NotAccepted.neverSent(e.getClass().getName());
+      return ProviderResponses.notEntered(e);
     }
   }
 

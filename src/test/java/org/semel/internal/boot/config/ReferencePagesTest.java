@@ -15,6 +15,8 @@ import org.semel.Code;
 import org.semel.internal.boot.config.consumer.ConsumerKeys;
 import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.route.provider.SendingEnd;
+import org.semel.internal.route.provider.SendingEnd.Certainty;
 import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Verdict;
 
@@ -134,6 +136,53 @@ class ReferencePagesTest {
               .formatted(cause, cause.shows(), cause.verdict().words(), cause.bound().words()));
     }
     assertPage("docs/causes.md", page.toString());
+  }
+
+  @Test
+  void sendings() throws IOException {
+    StringBuilder page = new StringBuilder();
+    page.append(
+        """
+        # Sendings
+
+        Whether an intent can have taken effect follows from what happened to it and from how far it had got: not from the protocol,
+        the load or the attempt. What no line names is unknown.
+
+        The same holds over HTTP, TLS, a proxy, and `jms:` with each kind of connection factory. The exception is a
+        [pool of XA connections](guarantees.md#external-effects) outside a transaction, which may not wait for the broker's answer.
+
+        *This page is generated from the code; a test compares the two.*
+
+        ## What is known
+
+        | known | what follows |
+        | --- | --- |
+        """);
+    for (Certainty known : Certainty.values()) {
+      page.append("| %s | %s |%n".formatted(known.words(), known.meaning()));
+    }
+    page.append(
+        """
+
+        ## What happened
+
+        A class stands for those that extend it. Where more than one line fits, what tells of a lost answer goes first, then what is
+        refused by name, then what tells that nothing was sent.
+
+        A broker's refusal by name is believed if the client's call for this message throws it: one that makes connection, session,
+        queue or producer, or the send of Artemis' client, which sends once. Other clients may send again by themselves, and a commit
+        may speak of any message.
+
+        | line | what happened | class, status | how far it got | known |
+        | --- | --- | --- | --- | --- |
+        """);
+    for (SendingEnd end : SendingEnd.values()) {
+      page.append(
+          "| `%s` | %s | %s | %s | %s |%n"
+              .formatted(
+                  end, end.happened(), end.signs(), end.reach().words(), end.certainty().words()));
+    }
+    assertPage("docs/sendings.md", page.toString());
   }
 
   private static String urgency(Code code) {
