@@ -8,27 +8,21 @@ import jakarta.jms.ConnectionFactory;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.activemq.artemis.core.security.CheckType;
 import org.apache.activemq.artemis.core.security.Role;
-import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.jms.JmsComponent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import org.semel.estate.Ports;
 import org.semel.small.ActiveMq;
 import org.semel.small.Broker;
 import org.semel.small.Jms;
 
 /**
- * Intents for queues of real brokers, each outside a transaction: what the broker may have is in
- * doubt, and what never reached it is not, whatever the client tells.
+ * What becomes of intents for queues of real brokers, each outside a transaction. What each end of
+ * a sending tells is shown by {@code JmsSendingEndsTest}.
  */
 class LostAnswersTest {
 
@@ -68,46 +62,6 @@ class LostAnswersTest {
       assertThat(broker.taken()).as("taken").isEqualTo(1);
       assertThat(intents("reason = 'OUTCOME_UNKNOWN'")).as("in doubt").isEqualTo(1);
     }
-  }
-
-  @ParameterizedTest
-  @MethodSource("nobody")
-  void whatFoundNoBrokerWasNotSentAndIsTriedAgain(IntFunction<ConnectionFactory> nobody) {
-    own(nobody.apply(Ports.free()));
-    assertNotSent();
-  }
-
-  static Stream<IntFunction<ConnectionFactory>> nobody() {
-    return Stream.of(
-        port -> new ActiveMQConnectionFactory("tcp://localhost:" + port),
-        port -> ActiveMq.factory("tcp://localhost:" + port),
-        ActiveMq::factoryThatConnectsAgain);
-  }
-
-  @Test
-  void whatTheBrokerDidNotLetInWasNotSentAndIsTriedAgain() {
-    try (ActiveMq broker = ActiveMq.startClosed()) {
-      own(broker.plainFactory());
-      assertRefusedToAll();
-    }
-  }
-
-  @Test
-  void soItIsWithAnotherBroker() {
-    Broker broker = Broker.guarded(new LetsNobodyIn());
-    try {
-      own(broker.plainFactory());
-      assertRefusedToAll();
-    } finally {
-      broker.stop();
-    }
-  }
-
-  /** It is not made when somebody sends; the client does not say by name that it is not there. */
-  @Test
-  void whatIsForAQueueThatIsNotThereWasNotSentAndIsTriedAgain() {
-    own(estate.server.broker().plainFactory());
-    assertNotSent();
   }
 
   /** It fills up again and again, so that each of them may be refused more than once. */
@@ -166,30 +120,6 @@ class LostAnswersTest {
         String user, String password, Set<Role> roles, CheckType checkType) {
       return checkType != CheckType.SEND || allowed.get();
     }
-  }
-
-  private static final class LetsNobodyIn implements ActiveMQSecurityManager {
-
-    @Override
-    public boolean validateUser(String user, String password) {
-      return false;
-    }
-
-    @Override
-    public boolean validateUserAndRole(
-        String user, String password, Set<Role> roles, CheckType checkType) {
-      return false;
-    }
-  }
-
-  private void assertNotSent() {
-    send("own:queue:" + destination);
-    await("it waits for its next try and is in nobody's doubt, or is parked")
-        .until(
-            () ->
-                intents("failures > 1 AND state = 'pending' AND NOT uncertain OR reason <> ''")
-                    == 1);
-    assertThat(intents("reason <> ''")).as("parked").isZero();
   }
 
   /** It is nobody's attempt: the broker would take no other. */

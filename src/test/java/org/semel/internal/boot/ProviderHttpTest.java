@@ -10,10 +10,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -24,9 +21,6 @@ import org.apache.camel.model.RouteDefinition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a provider's answer means, through Camel's own HTTP client, from a real server. */
 class ProviderHttpTest {
@@ -158,47 +152,6 @@ class ProviderHttpTest {
     send(route -> route.to(url("/send")));
     await().until(() -> intents("state = 'parked'") == 1);
     assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
-  }
-
-  /** Certificates run out, and then every intent would be parked as one that may have been sent. */
-  @Test
-  void aProviderWhoseCertificateIsNotTrustedWasSentNothing(@TempDir Path folder) throws Exception {
-    provider.stop(0);
-    provider = SelfSignedProvider.server(folder);
-    provider.setExecutor(threads);
-    provider.start();
-    serve("/send", http -> answer(http, 200));
-    send(route -> route.to(url("/send").replace("http:", "https:")));
-    await("it waits for its next try, and nobody doubts that it was not sent")
-        .until(() -> intents("state = 'pending' AND failures > 0 AND NOT uncertain") == 1);
-    assertThat(requests).hasValue(0);
-  }
-
-  /** A balancer with no server behind it closes each connection, or says so in plain HTTP. */
-  @ParameterizedTest
-  @ValueSource(strings = {"", "HTTP/1.1 503 Service Unavailable\r\n\r\n"})
-  void whereAHandshakeDoesNotEndNothingWasSent(String says) throws IOException {
-    try (ServerSocket balancer = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
-      threads.execute(() -> hangUp(balancer, says));
-      send(route -> route.to("https://localhost:" + balancer.getLocalPort() + "/send"));
-      await("it waits for its next try and is not in doubt, or is parked")
-          .until(
-              () ->
-                  intents("failures > 1 AND state = 'pending' AND NOT uncertain OR reason <> ''")
-                      == 1);
-      assertThat(intents("reason <> ''")).as("parked").isZero();
-    }
-  }
-
-  private static void hangUp(ServerSocket balancer, String says) {
-    while (!balancer.isClosed()) {
-      try (Socket client = balancer.accept()) {
-        client.getInputStream().read();
-        client.getOutputStream().write(says.getBytes(StandardCharsets.US_ASCII));
-      } catch (IOException e) {
-        // it has given up, or the balancer is closed
-      }
-    }
   }
 
   /** An outage would use up the life of keys that the provider never saw. */
