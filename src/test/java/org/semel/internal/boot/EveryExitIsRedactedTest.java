@@ -55,6 +55,9 @@ class EveryExitIsRedactedTest {
   private static final OperatorContext ANN = new OperatorContext("ann", "a test");
   private static final Logger ROOT = Logger.getLogger("");
 
+  /** Begins the keys of what goes to the provider that is away. */
+  private static final String AWAY = "away";
+
   /** What a node knows without its database. */
   private static final Set<String> OF_MEMORY =
       Set.of("/", "/consumers", "/destinations", "/doctor", "/openapi.json");
@@ -62,6 +65,7 @@ class EveryExitIsRedactedTest {
   private final Canaries canaries = new Canaries();
   private final SmallEstate estate = new SmallEstate();
   private final String destination = "d" + System.nanoTime();
+  private final String away = "away" + System.nanoTime();
   private final SpanWorld world = new SpanWorld();
   private final Lines lines = new Lines();
   private final Level before = ROOT.getLevel();
@@ -79,8 +83,11 @@ class EveryExitIsRedactedTest {
         .with("semel.sample-every", "1s")
         .with("semel.destination." + destination + ".keys", "honoured")
         .with("semel.destination." + destination + ".attempts", "1")
-        .with("semel.destination." + destination + ".circuit-failures", "2")
-        .with("semel.destination." + destination + ".circuit-open", "1s")
+        .with("semel.destination." + away + ".keys", "honoured")
+        .with("semel.destination." + away + ".headers", "*")
+        .with("semel.destination." + away + ".backoff-first", "100ms")
+        .with("semel.destination." + away + ".circuit-failures", "2")
+        .with("semel.destination." + away + ".circuit-open", "1s")
         .with("semel.destination." + destination + ".headers", "*")
         .with("semel.destination." + destination + ".reference", "Location")
         .consumer("identity", "property:key")
@@ -160,16 +167,16 @@ class EveryExitIsRedactedTest {
   private void withoutProvider(Runnable act) {
     providerAway = true;
     try {
-      IntStream.range(0, 2).forEach(i -> send("away" + i, 3, canaries.json(3)));
+      IntStream.range(0, 2).forEach(i -> send(AWAY + i, 3, canaries.json(3)));
       await("the circuit opens")
           .until(() -> get("/destinations", Role.VIEWER).text().contains("CircuitOpen"));
-      assertThat(get("/doctor", Role.VIEWER).text()).contains(destination);
+      assertThat(get("/doctor", Role.VIEWER).text()).contains(away);
       act.run();
     } finally {
       providerAway = false;
     }
-    await("what waited is delivered").until(() -> intents("delivered") == 7);
-    assertThat(get("/destinations", Role.VIEWER).text()).contains("Delivering");
+    await("what waited is delivered").until(() -> intents(away, "delivered") == 2);
+    assertThat(get("/destinations", Role.VIEWER).text()).doesNotContain("CircuitOpen");
   }
 
   private void withoutBroker(Runnable act) {
@@ -249,13 +256,14 @@ class EveryExitIsRedactedTest {
   }
 
   private long intents(String state) {
+    return intents(destination, state);
+  }
+
+  private long intents(String to, String state) {
     return estate
         .server
         .postgres()
-        .number(
-            "SELECT count(*) FROM semel_intent WHERE destination = ? AND state = ?",
-            destination,
-            state);
+        .number("SELECT count(*) FROM semel_intent WHERE destination = ? AND state = ?", to, state);
   }
 
   private long failed() {
@@ -398,8 +406,15 @@ class EveryExitIsRedactedTest {
 
     @Override
     public void configure() {
-      from("inbox:" + estate.name).process(this::handle).to("intent:" + destination);
+      from("inbox:" + estate.name)
+          .process(this::handle)
+          .choice()
+          .when(header("key").startsWith(AWAY))
+          .to("intent:" + away)
+          .otherwise()
+          .to("intent:" + destination);
       from("intent:" + destination).process(this::deliver);
+      from("intent:" + away).process(this::deliver);
     }
 
     private void handle(Exchange exchange) {

@@ -31,8 +31,10 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.jsse.KeyStoreParameters;
 import org.apache.camel.support.jsse.SSLContextParameters;
 import org.apache.camel.support.jsse.TrustManagersParameters;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,6 +52,7 @@ import org.semel.internal.relay.provider.Delivery.Accepted;
 import org.semel.internal.relay.provider.Delivery.NotAccepted;
 import org.semel.internal.route.provider.ProviderResponses.ShownEnd;
 import org.semel.internal.route.provider.ScriptedProvider.Script;
+import org.semel.small.Proxied;
 import org.semel.small.SelfSigned;
 
 /**
@@ -188,6 +191,11 @@ class SendingEndsTest {
                 (test, way) ->
                     test.again(way, new Script(true, answer(200).says() + REFUSAL, false))),
             over(
+                way -> way == Way.HTTP, // whose pool is an application's own
+                SendingEnd.KEPT_TOO_LONG,
+                "it was closed since, and the connection tells nothing of itself",
+                SendingEndsTest::overASilentConnection),
+            over(
                 way -> way.secure,
                 SendingEnd.UNTRUSTED,
                 "nobody has signed it",
@@ -264,9 +272,36 @@ class SendingEndsTest {
     return shown;
   }
 
+  private ShownEnd overASilentConnection(Way way) throws Exception {
+    CAMEL
+        .getRegistry()
+        .bind(
+            "silent",
+            opened(
+                PoolingHttpClientConnectionManagerBuilder.create()
+                    .setConnectionFactory(SendingEndsTest::sayingNothing)
+                    .build()));
+    return again(way, answer(200).thenCloses(), "clientConnectionManager=#silent");
+  }
+
+  private static ManagedHttpClientConnection sayingNothing(Socket socket) throws IOException {
+    ManagedHttpClientConnection real =
+        ManagedHttpClientConnectionFactory.INSTANCE.createConnection(socket);
+    return Proxied.as(
+        ManagedHttpClientConnection.class,
+        (method, arguments) ->
+            method.getName().equals("getEndpointDetails")
+                ? null
+                : Proxied.call(real, method, arguments));
+  }
+
   private ShownEnd again(Way way, Script script) throws Exception {
+    return again(way, script, "");
+  }
+
+  private ShownEnd again(Way way, Script script, String options) throws Exception {
     ScriptedProvider provider = serve(way, script);
-    String url = url(way, provider, way.trusting(""));
+    String url = url(way, provider, way.trusting(options));
     assertThat(ask(url, 1).end()).isEqualTo(SendingEnd.ACCEPTED);
     if (script.closes()) {
       await().until(() -> provider.closed.get() == 1);
