@@ -128,7 +128,7 @@ public final class AuditCheck implements DoctorCheck {
 
   private static Observation awaited(int left, int all) {
     return Symptom.UNSEEN.observed(
-        "This node has not looked yet at %d of its %d latest sealed days. It does in the next rounds."
+        "This node has not looked yet at %s of its %s latest sealed days. It does in the next rounds."
             .formatted(left, all));
   }
 
