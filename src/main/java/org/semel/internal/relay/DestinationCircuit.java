@@ -139,6 +139,11 @@ final class DestinationCircuit {
     return failures;
   }
 
+  /** After how many in a row it opens; others that are under way may have failed since. */
+  int failuresToOpen() {
+    return breaker.failures();
+  }
+
   /** How many questions had no answer in a row. */
   synchronized int unanswered() {
     return questions.unanswered();

@@ -75,7 +75,7 @@ class ToldCircuit {
 
   private void tell(Destination destination, CircuitAnswer.CircuitChange change, String why) {
     switch (change) {
-      case OPENED -> listener.circuitOpened(destination, circuit.failures(), circuit.open());
+      case OPENED -> listener.circuitOpened(destination, circuit.failuresToOpen(), circuit.open());
       case CLOSED -> listener.circuitClosed(destination);
       case PAUSED -> listener.destinationPaused(destination, why, circuit.open());
       case CLOSED_AND_PAUSED -> {
