@@ -23,7 +23,7 @@ public enum SendingEnd {
       "the provider route was not entered: there was no memory for its exchange",
       Signs.NONE),
 
-  /** Nobody is there, or the way to it is closed. */
+  /** No one is there, or the way to it is closed. */
   UNREACHED(
       Reach.NOTHING_SENT,
       Certainty.CERTAIN,
@@ -90,7 +90,7 @@ public enum SendingEnd {
       "the queue has no room",
       Signs.types("ResourceAllocationException", "ActiveMQAddressFullException")),
 
-  /** It lets nobody in under this name, or nobody send there. */
+  /** It lets no one in under this name, or no one send there. */
   FORBIDDEN(
       Reach.REFUSED,
       Certainty.DENIED,
@@ -119,7 +119,7 @@ public enum SendingEnd {
       Signs.NONE),
 
   /** The provider, or a proxy before it, does not know the client: all requests are denied. */
-  UNAUTHENTICATED(Reach.ANSWERED, Certainty.DENIED, "nobody is let in", Signs.statuses(401, 407)),
+  UNAUTHENTICATED(Reach.ANSWERED, Certainty.DENIED, "no one is let in", Signs.statuses(401, 407)),
 
   /** Forbidden, not found, not allowed: this request, or all requests to this URI. */
   SENT_AWAY(
@@ -206,7 +206,7 @@ public enum SendingEnd {
     REFUSED("refused by name"),
     /** The provider, or somebody before it, has answered. */
     ANSWERED("answered"),
-    /** It may have left, and nobody has answered. */
+    /** It may have left, and no one has answered. */
     MAYBE_SENT("it may have left");
 
     private final String words;
@@ -251,7 +251,7 @@ public enum SendingEnd {
     /** It will never. */
     REFUSED("refused", "It will never take effect. It is parked as `REFUSED`."),
 
-    /** Nobody knows. */
+    /** No one knows. */
     UNKNOWN(
         "unknown",
         "It is in doubt. With `keys=honoured` it is sent again under its key; otherwise the query route is asked, or it is"
