@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.AsyncCallback;
@@ -35,11 +37,13 @@ import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.file.FileEndpoint;
 import org.apache.camel.component.mock.MockEndpoint;
 import org.apache.camel.component.seda.SedaEndpoint;
+import org.apache.camel.spi.ThreadPoolProfile;
 import org.apache.camel.spi.TransactedPolicy;
 import org.apache.camel.support.DefaultAsyncProducer;
 import org.apache.camel.support.DefaultComponent;
 import org.apache.camel.support.DefaultEndpoint;
 import org.apache.camel.support.DefaultExchange;
+import org.apache.camel.support.DefaultThreadPoolFactory;
 import org.apache.camel.support.PluginHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -90,6 +94,27 @@ class OrdinaryRoutesTest {
       }
     }
     assertThat(folder).isEmptyDirectory();
+  }
+
+  /** Semel's own gives Camel threads of the server; an application may have chosen others. */
+  @Test
+  void threadPoolsAreMadeByTheFactoryThatTheApplicationHasSet() {
+    AtomicInteger made = new AtomicInteger();
+    estate
+        .camel
+        .getExecutorServiceManager()
+        .setThreadPoolFactory(
+            new DefaultThreadPoolFactory() {
+              @Override
+              public ExecutorService newThreadPool(ThreadPoolProfile profile, ThreadFactory named) {
+                made.incrementAndGet();
+                return super.newThreadPool(profile, named);
+              }
+            });
+    start(route -> route.from("direct:in").to("mock:seen"));
+    int before = made.get();
+    estate.camel.getExecutorServiceManager().newFixedThreadPool(this, "own", 1);
+    assertThat(made).hasValue(before + 1);
   }
 
   @Test
