@@ -121,9 +121,7 @@ final class Startup {
       SuppressedFailureLogs.in(context, this::resolve);
       warn(settings);
       Server server = server(settings.semel());
-      context
-          .getExecutorServiceManager()
-          .setThreadPoolFactory(new ManagedThreadPools(server.threads()));
+      ManagedThreadPools.in(context, server.threads());
       SemelEngine engine =
           new SemelEngine(
               settings,

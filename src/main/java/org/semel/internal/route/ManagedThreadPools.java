@@ -4,6 +4,8 @@ package org.semel.internal.route;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
+import org.apache.camel.CamelContext;
+import org.apache.camel.spi.ExecutorServiceManager;
 import org.apache.camel.spi.ThreadPoolProfile;
 import org.apache.camel.support.DefaultThreadPoolFactory;
 
@@ -19,8 +21,16 @@ public final class ManagedThreadPools extends DefaultThreadPoolFactory {
 
   private final ThreadFactory managed;
 
-  public ManagedThreadPools(ThreadFactory managed) {
+  private ManagedThreadPools(ThreadFactory managed) {
     this.managed = managed;
+  }
+
+  /** Lets this context use them, unless the application has set a factory of its own. */
+  public static void in(CamelContext context, ThreadFactory managed) {
+    ExecutorServiceManager pools = context.getExecutorServiceManager();
+    if (pools.getThreadPoolFactory().getClass() == DefaultThreadPoolFactory.class) {
+      pools.setThreadPoolFactory(new ManagedThreadPools(managed));
+    }
   }
 
   @Override
