@@ -18,6 +18,10 @@ final class TroubleEar {
       semel.consumer.trouble.attempts=3
       semel.consumer.trouble.transaction-timeout=6s
       semel.consumer.trouble.receive-wait=200ms
+      semel.consumer.later.identity=property:key
+      semel.consumer.later.protocol=ack-after-commit
+      semel.consumer.later.connection-factory=jms/semelLocal
+      semel.consumer.later.attempts=3
       semel.consumer.neighbour.identity=property:key
       """;
 

@@ -4,6 +4,8 @@ package org.semel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,6 +17,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
 import org.semel.it.trouble.Mark;
@@ -38,8 +41,9 @@ class TroubleIT {
   @BeforeParameterizedClassInvocation
   static void deploy(ServerKind kind) {
     SharedEstate estate = SharedEstate.of(kind);
-    estate.postgres.execute(Mark.DDL);
+    estate.postgres.execute(Mark.DDL + Mark.REFUSAL);
     estate.broker().addQueue("trouble");
+    estate.broker().addQueue("later");
     estate.broker().addQueue("neighbour");
     estate.server().deploy(TroubleEar.build());
   }
@@ -86,8 +90,53 @@ class TroubleIT {
     assertThat(count("semel_claim", "key")).isEqualTo(1);
     assertThat(count("semel_attempt", "key")).isZero();
     await().until(() -> estate.broker().messages("trouble") == 0);
+    assertNothingIsInDoubt();
+  }
+
+  private void assertNothingIsInDoubt() {
     await("nothing is in doubt")
         .until(() -> estate.broker().prepared() == 0 && estate.postgres.gids().isEmpty());
+  }
+
+  /**
+   * As a deferred constraint does: at the prepare, or at the commit of the only branch. The message
+   * beside it may be of the same transaction.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"trouble", "later"})
+  void whatOnlyTheCommitRefusesIsParkedInTheDatabasesWordsAndWhatIsBesideItTakesEffect(
+      String consumer) {
+    String beside = UUID.randomUUID().toString();
+    try (Producer producer = estate.producer(consumer)) {
+      producer.send(context -> message(context, beside, "goes well"));
+      producer.send(context -> message(context, key, Mark.REFUSED));
+    }
+    await()
+        .until(
+            () ->
+                estate
+                    .postgres
+                    .texts("SELECT reason || ': ' || detail FROM semel_parked WHERE key = ?", key)
+                    .stream()
+                    .anyMatch(
+                        parked ->
+                            parked.startsWith("ATTEMPTS_EXHAUSTED: ")
+                                && parked.contains("the mark is not wanted")));
+    assertThat(count("mark", "key")).as("nothing is left behind").isZero();
+    await("the other one takes effect")
+        .until(
+            () -> estate.postgres.number("SELECT count(*) FROM mark WHERE key = ?", beside) == 1);
+    await().until(() -> estate.broker().messages(consumer) == 0);
+    assertNothingIsInDoubt();
+  }
+
+  /** PostgreSQL says so at the prepare, and the message comes again, alone. */
+  @Test
+  void whatCannotBePreparedTakesEffectAlone() {
+    send("cannot be prepared");
+    await().until(() -> count("mark", "key") == 1);
+    await().until(() -> estate.broker().messages("trouble") == 0);
+    assertThat(count("semel_parked", "key")).isZero();
   }
 
   @Test
@@ -155,13 +204,14 @@ class TroubleIT {
 
   private void send(String queue, String key, String kind) {
     try (Producer producer = estate.producer(queue)) {
-      producer.send(
-          context -> {
-            Message message = context.createTextMessage(kind);
-            message.setStringProperty("key", key);
-            return message;
-          });
+      producer.send(context -> message(context, key, kind));
     }
+  }
+
+  private static Message message(JMSContext context, String key, String kind) throws JMSException {
+    Message message = context.createTextMessage(kind);
+    message.setStringProperty("key", key);
+    return message;
   }
 
   private long count(String table, String column) {

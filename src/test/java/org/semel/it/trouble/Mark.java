@@ -18,6 +18,18 @@ public class Mark {
       GRANT ALL ON mark, mark_id TO semel;
       """;
 
+  /** Lets the database refuse marks of the kind {@link #REFUSED}, and only at the commit. */
+  public static final String REFUSAL =
+      """
+      CREATE OR REPLACE FUNCTION refuse_mark() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'the mark is not wanted'; END $$;
+      DROP TRIGGER IF EXISTS refused ON mark;
+      CREATE CONSTRAINT TRIGGER refused AFTER INSERT ON mark DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW WHEN (NEW.kind = 'is refused at commit') EXECUTE FUNCTION refuse_mark();
+      """;
+
+  public static final String REFUSED = "is refused at commit";
+
   public static final String PERSISTENCE =
       """
       <persistence xmlns="https://jakarta.ee/xml/ns/persistence" version="3.0">

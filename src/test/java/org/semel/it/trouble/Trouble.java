@@ -41,6 +41,7 @@ public class Trouble {
       case "asks for too long" -> query("SELECT pg_sleep(600)");
       case "violates at flush" -> entities.persist(new Mark(key, null));
       case "overruns" -> overrun(key);
+      case "cannot be prepared" -> query("NOTIFY trouble");
       case "breaks until mended" -> breakUntilMended();
       default -> {}
     }
