@@ -3,7 +3,10 @@ package org.semel.xa;
 
 import java.io.Serial;
 import java.sql.SQLException;
+import java.util.Optional;
+import java.util.function.LongFunction;
 import javax.sql.XAConnection;
+import javax.transaction.xa.XAException;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 import org.postgresql.xa.PGXADataSource;
@@ -16,8 +19,13 @@ import org.postgresql.xa.PGXADataSource;
  * javax.transaction.xa.XAResource#setTransactionTimeout}) ends by itself, whatever statement runs
  * there; see {@link TimeLimit}. It also spares each transaction a round trip, as {@code BEGIN} goes
  * along with the first statement. Takes the same properties.
+ *
+ * <p>A transaction manager may keep to itself why a branch did not commit. Therefore this is also a
+ * function, which an application can unwrap though the server has another class loader: from a
+ * moment to what was refused since, see {@link #apply}.
  */
-public class PostgresXADataSource extends PGXADataSource {
+public class PostgresXADataSource extends PGXADataSource
+    implements LongFunction<Optional<XAException>> {
 
   /**
    * SQLState of what is added ({@link Throwable#getSuppressed}) to the exception of a statement
@@ -44,6 +52,18 @@ public class PostgresXADataSource extends PGXADataSource {
   public XAConnection getXAConnection(@Nullable String user, @Nullable String password)
       throws SQLException {
     return new TruthfulXAConnection((BaseConnection) getConnection(user, password));
+  }
+
+  /**
+   * The last answer to the transaction manager on the calling thread when a branch of any such data
+   * source was to prepare or to commit in one phase, and did not. It is given once.
+   *
+   * @param moment before the commit, by {@link System#nanoTime}
+   * @return empty if nothing was refused since
+   */
+  @Override
+  public Optional<XAException> apply(long moment) {
+    return RefusedCommits.since(moment);
   }
 
   @Override

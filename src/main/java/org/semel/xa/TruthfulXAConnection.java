@@ -84,6 +84,14 @@ final class TruthfulXAConnection extends PGXAConnection {
 
   @Override
   public int prepare(Xid xid) throws XAException {
+    try {
+      return prepared(xid);
+    } catch (XAException e) {
+      throw RefusedCommits.noted(e);
+    }
+  }
+
+  private int prepared(Xid xid) throws XAException {
     rollBackIfFailed(xid);
     try {
       return super.prepare(xid);
@@ -125,10 +133,14 @@ final class TruthfulXAConnection extends PGXAConnection {
 
   @Override
   public void commit(Xid xid, boolean onePhase) throws XAException {
-    if (onePhase) {
-      commitInOnePhase(xid);
-    } else {
+    if (!onePhase) {
       commitPrepared(xid);
+      return;
+    }
+    try {
+      commitInOnePhase(xid);
+    } catch (XAException e) {
+      throw RefusedCommits.noted(e);
     }
   }
 

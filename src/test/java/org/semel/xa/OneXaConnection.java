@@ -37,11 +37,15 @@ abstract class OneXaConnection {
   }
 
   final XAConnection open() throws SQLException {
+    return source().getXAConnection();
+  }
+
+  final PostgresXADataSource source() {
     PostgresXADataSource database = new PostgresXADataSource();
     database.setUrl(url());
     database.setUser(Postgres.ROLE);
     database.setPassword(Postgres.PASSWORD);
-    return database.getXAConnection();
+    return database;
   }
 
   Postgres database() {

@@ -7,29 +7,46 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.arjuna.ats.arjuna.exceptions.ObjectStoreException;
 import com.arjuna.ats.arjuna.objectstore.StoreManager;
 import com.arjuna.ats.arjuna.state.InputObjectState;
+import jakarta.transaction.TransactionManager;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.util.PSQLException;
+import org.semel.internal.jta.JtaTransactions;
+import org.semel.internal.postgresql.DataSourceRefusals;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Completion.RolledBack;
 import org.semel.internal.tx.Decision;
+import org.semel.internal.tx.Transactions;
 import org.semel.small.Bystander;
 import org.semel.small.SmallServer;
+import org.semel.small.liberty.LazyDataSource;
+import org.semel.small.liberty.LibertyManager;
+import org.semel.small.liberty.LibertyRegistry;
 
 /**
  * What PostgreSQL answers with an error when it is to prepare, or to commit in one phase, is rolled
@@ -134,22 +151,45 @@ class RefusedCommitTest extends OneXaConnection {
   @MethodSource("refusals")
   void theTransactionIsRolledBackAndLeavesNoRecord(Refusal refusal, End end) throws Exception {
     SmallServer server = SmallServer.shared();
-    Bystander broker = new Bystander();
     int records = records();
+    assertThatItEndsWithTheWords(
+        server.transactions(), server.manager(), server.dataSource(), refusal, end);
+    assertThat(records()).as("records in the transaction manager's log").isEqualTo(records);
+  }
+
+  /** As Open Liberty's does, of whose data source an application can unwrap what is behind it. */
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void theWordsAreHadThoughTheTransactionManagerKeepsThemToItself(Refusal refusal, End end)
+      throws Exception {
+    LibertyManager silent = new LibertyManager();
+    DataSource source = LazyDataSource.in(silent, source());
+    JtaTransactions transactions =
+        new JtaTransactions(
+            silent, new LibertyRegistry(silent), new DataSourceRefusals(source)::since);
+    assertThatItEndsWithTheWords(transactions, silent, source, refusal, end);
+  }
+
+  private static void assertThatItEndsWithTheWords(
+      Transactions transactions,
+      TransactionManager manager,
+      DataSource source,
+      Refusal refusal,
+      End end)
+      throws Exception {
+    Bystander broker = new Bystander();
     Completion<String> ended =
-        server
-            .transactions()
-            .inNew(
-                Duration.ofMinutes(1),
-                () -> {
-                  try (Connection pooled = server.dataSource().getConnection()) {
-                    insert(pooled, refusal.state());
-                  }
-                  if (end == End.PREPARE) {
-                    server.manager().getTransaction().enlistResource(broker);
-                  }
-                  return Decision.commit("");
-                });
+        transactions.inNew(
+            Duration.ofMinutes(1),
+            () -> {
+              try (Connection pooled = source.getConnection()) {
+                insert(pooled, refusal.state());
+              }
+              if (end == End.PREPARE) {
+                manager.getTransaction().enlistResource(broker);
+              }
+              return Decision.commit("");
+            });
     assertThat(ended)
         .isInstanceOfSatisfying(
             RolledBack.class,
@@ -159,7 +199,54 @@ class RefusedCommitTest extends OneXaConnection {
               assertThat(rolledBack.cause()).rootCause().hasMessageContaining(WORDS);
             });
     assertThat(broker.committed()).isFalse();
-    assertThat(records()).as("records in the transaction manager's log").isEqualTo(records);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aRefusalIsGivenOnceToTheThreadThatWantedTheCommit(End end) throws Exception {
+    PostgresXADataSource source = source();
+    long before = System.nanoTime();
+    XAException told = refused("P0001", end);
+    assertThat(CompletableFuture.supplyAsync(() -> source.apply(before)).get()).isEmpty();
+    assertThat(source.apply(before)).containsSame(told);
+    assertThat(source.apply(before)).isEmpty();
+  }
+
+  @Test
+  void anEarlierRefusalIsOfAnotherTransaction() throws Exception {
+    refused("P0001", End.ONE_PHASE);
+    assertThat(source().apply(System.nanoTime())).isEmpty();
+  }
+
+  @Test
+  void aDataSourceThatCannotBeUnwrappedTellsNothing() throws Exception {
+    long before = System.nanoTime();
+    refused("P0001", End.ONE_PHASE);
+    assertThat(new DataSourceRefusals(new PGSimpleDataSource()).since(before)).isEmpty();
+  }
+
+  @Test
+  void ofTooManyThreadsTheOneThatWasRefusedFirstIsForgotten() throws Exception {
+    int threads = RefusedCommits.MOST + 1;
+    CyclicBarrier all = new CyclicBarrier(threads);
+    Callable<Boolean> one = () -> isRemembered(all);
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      List<Boolean> remembered = new ArrayList<>();
+      for (Future<Boolean> each : pool.invokeAll(Collections.nCopies(threads, one))) {
+        remembered.add(each.get());
+      }
+      assertThat(remembered).containsOnlyOnce(false);
+    } finally {
+      pool.shutdown();
+    }
+  }
+
+  private static boolean isRemembered(CyclicBarrier all) throws Exception {
+    long before = System.nanoTime();
+    RefusedCommits.noted(new XAException(XAException.XA_RBOTHER));
+    all.await();
+    return RefusedCommits.since(before).isPresent();
   }
 
   private static void assertThatItHasTheWords(Throwable told, Refusal refusal) {

@@ -37,6 +37,7 @@ import org.semel.internal.jta.JtaTransactions;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.pause.PauseWatch;
+import org.semel.internal.postgresql.DataSourceRefusals;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.metrics.SampleTable;
 import org.semel.internal.postgresql.operate.OperatorTables;
@@ -98,7 +99,10 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     this.dataSource = server.dataSource(settings.semel().dataSource());
     Jdbc jdbc = Stores.jdbc(server, dataSource, settings.semel());
     Transactions plain =
-        new JtaTransactions(server.transactionManager(), server.synchronizations());
+        new JtaTransactions(
+            server.transactionManager(),
+            server.synchronizations(),
+            new DataSourceRefusals(dataSource)::since);
     this.outside = BrokerScans.look(settings, server, this::reported);
     this.telemetry =
         new Telemetry(

@@ -12,6 +12,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.tx.Completion;
@@ -37,8 +38,23 @@ public final class JtaTransactions implements Transactions {
   private final SuspendedTransaction aside;
   private final Rollback rollback;
   private final JtaLending lending;
+  private final CommitRefusals refusals;
 
+  /** Of a transaction manager that tells what its resources answer. */
   public JtaTransactions(TransactionManager manager, TransactionSynchronizationRegistry registry) {
+    this(manager, registry, CommitRefusals.TOLD);
+  }
+
+  /**
+   * Of any transaction manager.
+   *
+   * @param refusals asked where it does not say why it has not committed
+   */
+  public JtaTransactions(
+      TransactionManager manager,
+      TransactionSynchronizationRegistry registry,
+      CommitRefusals refusals) {
+    this.refusals = refusals;
     this.manager = manager;
     this.registry = registry;
     this.aside = new SuspendedTransaction(manager);
@@ -178,31 +194,42 @@ public final class JtaTransactions implements Transactions {
           deadline.passed() ? new TransactionTimedOut() : new MarkedRollbackOnly();
       return rollback.undone(ours, deadline.or(During.WORK), cause);
     }
+    long asked = System.nanoTime();
     try {
       ours.close();
       manager.commit();
       return new Committed<>(value);
     } catch (RollbackException e) {
-      return new RolledBack<>(deadline.or(During.COMMIT), told(e));
+      return new RolledBack<>(deadline.or(During.COMMIT), told(e, asked));
     } catch (HeuristicMixedException
         | HeuristicRollbackException
         | SystemException
         | IllegalStateException
         | SecurityException e) {
-      return new Unknown<>(told(e));
+      return new Unknown<>(told(e, asked));
     }
   }
 
-  /** Some transaction managers have what a branch said beside their exception, not behind it. */
-  private static Exception told(Exception ended) {
-    if (ended.getCause() == null && ended.getSuppressed().length > 0) {
-      try {
-        ended.initCause(ended.getSuppressed()[0]);
-      } catch (IllegalStateException e) {
-        // it was made to say that there is no cause
-      }
+  /**
+   * Some transaction managers have what a branch said beside their exception, not behind it, and
+   * some have dropped it.
+   */
+  private Exception told(Exception ended, long asked) {
+    if (ended.getCause() == null) {
+      Stream.of(ended.getSuppressed())
+          .findFirst()
+          .or(() -> refusals.since(asked))
+          .ifPresent(why -> because(ended, why));
     }
     return ended;
+  }
+
+  private static void because(Exception ended, Throwable why) {
+    try {
+      ended.initCause(why);
+    } catch (IllegalStateException e) {
+      // it was made to say that there is no cause
+    }
   }
 
   private TransactionStatus phase() {

@@ -31,9 +31,12 @@ public final class LazyDataSource {
     return Proxied.as(
         DataSource.class,
         (method, arguments) ->
-            method.getName().equals("getConnection")
-                ? lazy.handle()
-                : Proxied.call(real, method, arguments));
+            switch (method.getName()) {
+              case "getConnection" -> lazy.handle();
+              case "isWrapperFor" -> ((Class<?>) arguments[0]).isInstance(real);
+              case "unwrap" -> ((Class<?>) arguments[0]).cast(real);
+              default -> Proxied.call(real, method, arguments);
+            });
   }
 
   private Connection handle() throws SQLException {
