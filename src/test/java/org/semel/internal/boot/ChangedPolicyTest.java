@@ -78,6 +78,25 @@ class ChangedPolicyTest {
         .hasMessageContaining("application=warehouse instead of shop");
   }
 
+  /** Identities of the one would be absorbed as duplicates of the other's. */
+  @ParameterizedTest
+  @CsvSource({"warehouse, shop", "warehouse, ''", "'', shop"})
+  void aQueueOfThatNameAtAnotherBrokerIsRefused(String before, String after) {
+    takeEffectOnce(Map.of(consumer("broker"), before));
+    Map<String, String> moved = new TreeMap<>(Map.of(consumer("broker"), after));
+    assertThat(catchThrowable(() -> again(moved)))
+        .hasMessageContaining("SEMEL-0430")
+        .hasMessageContaining("broker=%s instead of %s".formatted(orNone(after), orNone(before)));
+    accept(moved);
+    send("1");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(duplicates()).as("the memory is kept").isEqualTo(1);
+  }
+
+  private static String orNone(String broker) {
+    return broker.isEmpty() ? "none" : broker;
+  }
+
   @ParameterizedTest
   @CsvSource({
     "strategy, claim, window",

@@ -42,6 +42,21 @@ class RenamedConsumerTest {
     assertThat(known(renamed)).as("nothing is registered by a refusal").isZero();
   }
 
+  @Test
+  void aQueueOfThatNameAtAnotherBrokerIsAnotherQueue() {
+    takeEffectOnce(old, Map.of("broker", "warehouse"));
+    again(renamed, Map.of("broker", "shop"));
+    assertThat(known(renamed)).isOne();
+  }
+
+  @Test
+  void aBrokerWithoutANameMayBeAnyBroker() {
+    takeEffectOnce(old, Map.of("broker", "warehouse"));
+    assertThat(catchThrowable(() -> again(renamed, Map.of())))
+        .hasMessageContaining("SEMEL-0434")
+        .hasMessageContaining("formerly=" + old);
+  }
+
   @ParameterizedTest
   @CsvSource({
     "xa, strategy, claim",
