@@ -47,7 +47,7 @@ final class ConsumerWorkers {
   private static final ConsumerPolicy POLICY =
       new ConsumerPolicy(
           "model",
-          new Feed("orders", "jms/XA"),
+          new Feed("", "orders", "jms/XA"),
           new IntakeRules(
               "property:key",
               FingerprintProfile.EXACT,

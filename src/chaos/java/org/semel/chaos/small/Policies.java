@@ -31,7 +31,7 @@ final class Policies {
   static ConsumerPolicy receiving(Settings settings) {
     return new ConsumerPolicy(
         SmallNode.QUEUE,
-        new ConsumerPolicy.Feed(SmallNode.QUEUE, "none"),
+        new ConsumerPolicy.Feed("", SmallNode.QUEUE, "none"),
         new ConsumerPolicy.IntakeRules(
             "cloudevent",
             FingerprintProfile.EXACT,

@@ -175,6 +175,7 @@ final class Registrations {
     return new Registration(
         consumer.policy().name(),
         settings.semel().application(),
+        consumer.policy().feed().broker(),
         consumer.policy().feed().destination(),
         FormerMemory.registered(consumer.policy().reading().identity(), consumer.claims()),
         consumer

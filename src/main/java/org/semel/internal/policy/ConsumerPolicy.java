@@ -98,10 +98,11 @@ public record ConsumerPolicy(
   /**
    * Where messages come from.
    *
+   * @param broker the policy's name for the broker; blank if it gives none
    * @param destination name of the queue
    * @param connectionFactory JNDI name of the server's XA connection factory
    */
-  public record Feed(String destination, String connectionFactory) {}
+  public record Feed(String broker, String destination, String connectionFactory) {}
 
   /**
    * How a message is read.

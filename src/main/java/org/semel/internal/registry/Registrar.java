@@ -56,7 +56,7 @@ public final class Registrar {
     }
     List<Refusal> refusals =
         change(standing.get(), wanted.after(standing.get()), acceptedChange, remember);
-    return refusals.isEmpty() && !standing.get().queue().equals(wanted.queue())
+    return refusals.isEmpty() && !standing.get().receivesAs(wanted)
         ? before.of(wanted, formerly).stream().toList()
         : refusals;
   }

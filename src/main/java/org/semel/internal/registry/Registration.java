@@ -11,13 +11,16 @@ import java.util.Optional;
  *
  * @param consumer its name
  * @param application whose it is
- * @param queue where its messages come from
+ * @param broker the policy's name for the broker where its messages come from; blank if it gives
+ *     none
+ * @param queue the queue there
  * @param memory by what a message that comes again is known
  * @param count by what versions are counted; empty if none ever were
  */
 public record Registration(
     String consumer,
     String application,
+    String broker,
     String queue,
     IdentityPolicy memory,
     Optional<VersionCount> count) {
@@ -58,12 +61,12 @@ public record Registration(
    */
   Registration after(Registration standing) {
     return new Registration(
-        consumer, application, queue, memory, count.isPresent() ? count : standing.count);
+        consumer, application, broker, queue, memory, count.isPresent() ? count : standing.count);
   }
 
   /** The same, with versions counted as {@code other} does. */
   Registration counting(Registration other) {
-    return new Registration(consumer, application, queue, memory, other.count);
+    return new Registration(consumer, application, broker, queue, memory, other.count);
   }
 
   /** By what versions are counted here, if {@code other} counts them by something else. */
@@ -71,10 +74,16 @@ public record Registration(
     return count.filter(here -> other.count.isPresent() && !here.equals(other.count.get()));
   }
 
+  /** Whether the messages come from the same place as those of {@code other}. */
+  boolean receivesAs(Registration other) {
+    return broker.equals(other.broker) && queue.equals(other.queue);
+  }
+
   /** In what {@code other} differs, each as a user would write it. */
   public List<String> differences(Registration other) {
     List<String> differences = new ArrayList<>();
     compare("application", application, other.application, differences);
+    compare("broker", broker, other.broker, differences);
     compare("queue", queue, other.queue, differences);
     compare("identity", memory.identity, other.memory.identity, differences);
     compare("strategy", memory.strategy, other.memory.strategy, differences);
@@ -91,7 +100,11 @@ public record Registration(
 
   private static void compare(String what, String here, String there, List<String> differences) {
     if (!here.equals(there)) {
-      differences.add(what + "=" + here + " instead of " + there);
+      differences.add(what + "=" + orNone(here) + " instead of " + orNone(there));
     }
+  }
+
+  private static String orNone(String value) {
+    return value.isEmpty() ? "none" : value;
   }
 }

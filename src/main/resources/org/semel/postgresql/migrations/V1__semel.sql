@@ -15,6 +15,7 @@ INSERT INTO semel_schema VALUES (1, 1);
 CREATE TABLE semel_consumer (
   name            text        PRIMARY KEY,
   application     text        NOT NULL,  -- blank if nobody says
+  broker          text        NOT NULL,  -- blank if the policy gives none
   queue           text        NOT NULL,
   identity        text        NOT NULL,  -- the rule, as the policy writes it
   strategy        text        NOT NULL,

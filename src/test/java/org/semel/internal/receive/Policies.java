@@ -18,7 +18,7 @@ public final class Policies {
   public static ConsumerPolicy of(String consumer) {
     return new ConsumerPolicy(
         consumer,
-        new ConsumerPolicy.Feed(consumer, "jms/XA"),
+        new ConsumerPolicy.Feed("", consumer, "jms/XA"),
         new ConsumerPolicy.IntakeRules(
             "property:key",
             FingerprintProfile.EXACT,

@@ -120,7 +120,7 @@ public final class SmallWorld {
   public ConsumerPolicy policy(int workers, int batch, Duration timeout) {
     return new ConsumerPolicy(
         queue,
-        new Feed(queue, "jms/XA"),
+        new Feed("", queue, "jms/XA"),
         new IntakeRules(
             "property:key",
             FingerprintProfile.EXACT,

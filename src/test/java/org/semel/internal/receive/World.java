@@ -75,7 +75,7 @@ public final class World {
   public ConsumerPolicy policy(int batch) {
     return new ConsumerPolicy(
         "c",
-        new Feed("orders", "jms/XA"),
+        new Feed("", "orders", "jms/XA"),
         new IntakeRules(
             "property:key",
             FingerprintProfile.EXACT,

@@ -22,24 +22,25 @@ public final class ConsumerTable implements Registry {
 
   private static final String REGISTER =
       """
-      INSERT INTO {schema}.semel_consumer (name, application, queue, identity, strategy, identity_time, aggregate, version)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO {schema}.semel_consumer (name, application, broker, queue, identity, strategy, identity_time, aggregate, version)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       ON CONFLICT (name) DO NOTHING
       """;
 
   private static final String STANDING =
       """
-      SELECT name, application, queue, identity, strategy, identity_time, aggregate, version
+      SELECT name, application, broker, queue, identity, strategy, identity_time, aggregate, version
       FROM {schema}.semel_consumer
       WHERE name = ?
       FOR UPDATE
       """;
 
+  /** A broker without a name may be any. */
   private static final String BESIDE =
       """
-      SELECT name, application, queue, identity, strategy, identity_time, aggregate, version
+      SELECT name, application, broker, queue, identity, strategy, identity_time, aggregate, version
       FROM {schema}.semel_consumer
-      WHERE queue = ? AND name <> ?
+      WHERE queue = ? AND (broker = '' OR ? IN ('', broker)) AND name <> ?
       ORDER BY name
       """;
 
@@ -99,10 +100,10 @@ public final class ConsumerTable implements Registry {
             UNION ALL
             SELECT NULL, c.identity, c.strategy, c.identity_time, statement_timestamp()
             WHERE (c.identity, c.strategy, c.identity_time) <> (n.identity, n.strategy, n.identity_time)),
-          application = n.application, queue = n.queue, identity = n.identity, strategy = n.strategy,
+          application = n.application, broker = n.broker, queue = n.queue, identity = n.identity, strategy = n.strategy,
           identity_time = n.identity_time, aggregate = n.aggregate, version = n.version
-      FROM (VALUES (?, ?, ?, ?, ?, ?, ?, ?))
-        AS n (name, application, queue, identity, strategy, identity_time, aggregate, version)
+      FROM (VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?))
+        AS n (name, application, broker, queue, identity, strategy, identity_time, aggregate, version)
       WHERE c.name = n.name
       """;
 
@@ -151,7 +152,7 @@ public final class ConsumerTable implements Registry {
     return jdbc.query(
         "read who else receives from a queue",
         BESIDE,
-        binds -> binds.text(wanted.queue()).text(wanted.consumer()),
+        binds -> binds.text(wanted.queue()).text(wanted.broker()).text(wanted.consumer()),
         ConsumerTable::read);
   }
 
@@ -222,6 +223,7 @@ public final class ConsumerTable implements Registry {
     binds
         .text(registration.consumer())
         .text(registration.application())
+        .text(registration.broker())
         .text(registration.queue())
         .text(registration.memory().identity())
         .text(registration.memory().strategy())
@@ -234,6 +236,7 @@ public final class ConsumerTable implements Registry {
     return new Registration(
         row.getString("name"),
         row.getString("application"),
+        row.getString("broker"),
         row.getString("queue"),
         new IdentityPolicy(
             row.getString("identity"), row.getString("strategy"), row.getString("identity_time")),

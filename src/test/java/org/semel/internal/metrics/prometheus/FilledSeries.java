@@ -63,7 +63,7 @@ public final class FilledSeries {
   static ConsumerPolicy policy(String name) {
     return new ConsumerPolicy(
         name,
-        new ConsumerPolicy.Feed(name, "jms/XA"),
+        new ConsumerPolicy.Feed("", name, "jms/XA"),
         new ConsumerPolicy.IntakeRules(
             "property:key",
             FingerprintProfile.EXACT,

@@ -148,7 +148,7 @@ class PostgresSamplesTest {
 
   private void consumer() {
     postgres.execute(
-        "INSERT INTO semel_consumer (name, application, queue, identity, strategy, identity_time) VALUES ('%s', '', 'q', 'i', 's', '')"
+        "INSERT INTO semel_consumer (name, application, broker, queue, identity, strategy, identity_time) VALUES ('%s', '', '', 'q', 'i', 's', '')"
             .formatted(name));
   }
 

@@ -101,7 +101,7 @@ public final class PostgresOpsWorld implements OpsWorld {
   public void register(String consumer, String rule) {
     Registration wanted =
         new Registration(
-            consumer, "", "q", new IdentityPolicy(rule, "claim", "none"), Optional.empty());
+            consumer, "", "", "q", new IdentityPolicy(rule, "claim", "none"), Optional.empty());
     assertThat(act(() -> new ConsumerTable(jdbc).register(wanted))).isEmpty();
   }
 

@@ -37,6 +37,15 @@ public final class ConsumerKeys {
           "The queue to receive from: its name on the broker, or a JNDI name that begins with java:. By default the"
               + " consumer's own name. For a durable subscription of a topic, name its queue: with Artemis address::queue.");
 
+  static final ConfigKey<String> BROKER =
+      new ConfigKey<>(
+          "broker",
+          "",
+          ValueType.text("a name"),
+          "A name of your own for the broker of the queue, the same on all nodes. Give each broker one where applications on"
+              + " the same tables receive from several: queues of one name at two brokers are told apart by it. It is registered"
+              + " with the queue.");
+
   static final ConfigKey<Selector> SELECTOR =
       new ConfigKey<>(
           "selector",
@@ -137,6 +146,7 @@ public final class ConsumerKeys {
   public static final List<ConfigKey<?>> ALL =
       List.of(
           QUEUE,
+          BROKER,
           SELECTOR,
           CONNECTION_FACTORY,
           PROTOCOL,

@@ -79,7 +79,10 @@ public final class ConsumerReader {
 
   private Feed feed(String name) {
     String queue = section.read(ConsumerKeys.QUEUE);
-    return new Feed(queue.isEmpty() ? name : queue, section.read(ConsumerKeys.CONNECTION_FACTORY));
+    return new Feed(
+        section.read(ConsumerKeys.BROKER),
+        queue.isEmpty() ? name : queue,
+        section.read(ConsumerKeys.CONNECTION_FACTORY));
   }
 
   private IntakeRules reading() {

@@ -81,7 +81,7 @@ public final class MemoryKeys {
           "accept-change",
           "",
           ValueType.text("eight characters"),
-          "Accepts one intended change of this consumer's application, queue, identity, strategy or identity-time: enter"
+          "Accepts one intended change of this consumer's application, broker, queue, identity, strategy or identity-time: enter"
               + " the word that the refusal at start names. Semel then checks both the old and the new claims for the time of"
               + " remember.");
 
