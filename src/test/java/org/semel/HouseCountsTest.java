@@ -37,6 +37,7 @@ class HouseCountsTest {
           Map.entry(
               "Cause",
               "the law's word: a line of the table, and what an operator sees of it beside a parked message"),
+          Map.entry("Changed", "it is no longer as it was seen; each act has its own answers"),
           Map.entry("Conflict", "the law's word, for a claim and for an entity that guards itself"),
           Map.entry(
               "Duplicate",

@@ -81,21 +81,43 @@ public interface IntentActs {
    */
   Optional<IntentContent> view(UUID key, int most, OperatorContext by);
 
-  /** It shall not take effect: it is never sent again. What was sent before is not taken back. */
-  Intervention withdraw(UUID key, OperatorContext by);
+  /** The same, as it is now. */
+  default Intervention withdraw(UUID key, OperatorContext by) {
+    return withdraw(key, RowVersion.LATEST, by);
+  }
+
+  /** The same, as it is now. */
+  default Intervention retry(UUID key, OperatorContext by) {
+    return retry(key, RowVersion.LATEST, by);
+  }
+
+  /** The same, as it is now. */
+  default Intervention delivered(UUID key, String reference, OperatorContext by) {
+    return delivered(key, reference, RowVersion.LATEST, by);
+  }
+
+  /**
+   * It shall not take effect: it is never sent again. What was sent before is not taken back.
+   *
+   * @param seen what the operator has looked at; nothing is done if it has changed since
+   */
+  Intervention withdraw(UUID key, RowVersion seen, OperatorContext by);
 
   /**
    * It is due now. A parked one begins its attempts again and is sent whatever became of earlier
    * attempts: the operator vouches that it did not take effect, or may do so twice.
+   *
+   * @param seen what the operator has looked at; nothing is done if it has changed since
    */
-  Intervention retry(UUID key, OperatorContext by);
+  Intervention retry(UUID key, RowVersion seen, OperatorContext by);
 
   /**
    * It took effect, as the operator knows from elsewhere; nothing is sent.
    *
    * @param reference what the provider calls the effect; 1 to 500 characters, not only spaces
+   * @param seen what the operator has looked at; nothing is done if it has changed since
    */
-  Intervention delivered(UUID key, String reference, OperatorContext by);
+  Intervention delivered(UUID key, String reference, RowVersion seen, OperatorContext by);
 
   /**
    * Selects intents of one state; all conditions must hold.
@@ -184,6 +206,13 @@ public interface IntentActs {
      * @param state final
      */
     record AlreadySettled(IntentState state) implements Intervention {}
+
+    /**
+     * Nothing was changed, as the intent is not what the operator has seen: look at it again.
+     *
+     * @param state where it stands now
+     */
+    record Changed(IntentState state) implements Intervention {}
 
     /** There is no such intent. */
     record NotFound() implements Intervention {}

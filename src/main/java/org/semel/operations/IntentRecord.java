@@ -15,6 +15,7 @@ import org.semel.message.Identity;
  * @param state where it stands
  * @param answers what the provider made of it
  * @param recorded when, by the database's clock
+ * @param version another one whenever anything about the intent has changed; see {@link RowVersion}
  */
 public record IntentRecord(
     UUID key,
@@ -22,7 +23,8 @@ public record IntentRecord(
     Address address,
     IntentState state,
     Answers answers,
-    Instant recorded) {
+    Instant recorded,
+    long version) {
 
   /** Where it stands in the list of those in its state; see {@link IntentActs#list}. */
   public Position position() {

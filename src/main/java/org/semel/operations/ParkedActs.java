@@ -60,13 +60,29 @@ public interface ParkedActs {
    */
   List<FailureGroup> groups(Optional<String> consumer, GroupPlace after, int most);
 
+  /** The same, as it is now. */
+  default ReleaseResult release(long id, OperatorContext by) {
+    return release(id, RowVersion.LATEST, by);
+  }
+
+  /** The same, as it is now. */
+  default WithdrawalResult withdraw(long id, OperatorContext by) {
+    return withdraw(id, RowVersion.LATEST, by);
+  }
+
   /**
    * Hands a parked message to its consumer again, in one transaction with the claim that it keeps.
+   *
+   * @param seen what the operator has looked at; nothing is done if it has changed since
    */
-  ReleaseResult release(long id, OperatorContext by);
+  ReleaseResult release(long id, RowVersion seen, OperatorContext by);
 
-  /** Decides that a parked message shall not take effect. */
-  WithdrawalResult withdraw(long id, OperatorContext by);
+  /**
+   * Decides that a parked message shall not take effect.
+   *
+   * @param seen what the operator has looked at; nothing is done if it has changed since
+   */
+  WithdrawalResult withdraw(long id, RowVersion seen, OperatorContext by);
 
   /**
    * Messages of a consumer that wait, and that one mend may help: parked for one reason, after
@@ -123,6 +139,9 @@ public interface ParkedActs {
      * does not wait for these declares them lost: {@link GapActs#declareLost}.
      */
     record TellsOfAGap() implements WithdrawalResult {}
+
+    /** It waits still, and is not what the operator has seen: look at it again. */
+    record Changed() implements WithdrawalResult {}
 
     /** Another operator's act is in progress. */
     record Busy() implements WithdrawalResult {}

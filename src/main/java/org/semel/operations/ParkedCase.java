@@ -72,8 +72,9 @@ public record ParkedCase(
    * @param state waiting, or settled
    * @param since when it was parked, by the database's clock
    * @param failures releases that failed
+   * @param version another one whenever anything about the case has changed; see {@link RowVersion}
    */
-  public record Standing(ParkedState state, Instant since, int failures) {}
+  public record Standing(ParkedState state, Instant since, int failures, long version) {}
 
   /** The words stand in the database, in lower case: never rename one. */
   public enum ParkedState {

@@ -54,6 +54,9 @@ public sealed interface ReleaseResult {
   /** It was settled before, perhaps by another operator a moment ago. */
   record AlreadySettled(ParkedState state) implements ReleaseResult {}
 
+  /** It waits still, and is not what the operator has seen: look at it again. */
+  record Changed() implements ReleaseResult {}
+
   /** Another operator's act on it is in progress. */
   record Busy() implements ReleaseResult {}
 

@@ -14,7 +14,6 @@ import org.semel.fake.InMemoryParking.ParkedRow;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.operate.ParkedCases;
-import org.semel.internal.operate.RowVersion;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ParkedActs.FailureGroup;
@@ -22,6 +21,7 @@ import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
+import org.semel.operations.RowVersion;
 
 /** What operators do with a parking place in memory. */
 public final class InMemoryCases implements ParkedCases {
@@ -58,7 +58,7 @@ public final class InMemoryCases implements ParkedCases {
       return new Hold.AlreadySettled(row.state);
     }
     if (!seen.admits(row.version)) {
-      return new Hold.NotFound();
+      return new Hold.Changed();
     }
     row.holder = transactions.owner();
     transactions.enlist(() -> row.holder = null, () -> row.holder = null);
@@ -264,7 +264,7 @@ public final class InMemoryCases implements ParkedCases {
     return shown(
         row.id,
         new ParkedMessage(parked.consumer(), parked.message(), latest, parked.evidence()),
-        new ParkedCase.Standing(row.state, row.since, row.failures));
+        new ParkedCase.Standing(row.state, row.since, row.failures, row.version));
   }
 
   /** A parked message, as operators see it. */

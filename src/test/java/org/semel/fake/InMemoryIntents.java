@@ -31,7 +31,6 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.Settlement;
 import org.semel.internal.operate.Interventions;
-import org.semel.internal.operate.RowVersion;
 import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentActs.Intervention;
@@ -39,6 +38,7 @@ import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentState;
 import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedFilter;
+import org.semel.operations.RowVersion;
 
 /** Intents in memory, both sides of them. */
 public final class InMemoryIntents implements Intents, IntentStore, IntentQueue, Interventions {
@@ -250,10 +250,16 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
   private Intervention act(String act, UUID key, RowVersion seen, UnaryOperator<State> change) {
     transactions.requireActive(act);
     Row row = rows.get(key);
-    if (row == null || row.owner != null || !seen.admits(row.version())) {
+    if (row == null || row.owner != null) {
       return new Intervention.NotFound();
     }
     State before = row.state;
+    if (!seen.admits(row.version())) {
+      IntentState stands = IntentState.of(before.word);
+      return stands.isFinal()
+          ? new Intervention.AlreadySettled(stands)
+          : new Intervention.Changed(stands);
+    }
     Instant now = Instant.now();
     if (before.word.equals("leased") && before.due.isAfter(now)) {
       return new Intervention.Busy(Duration.between(now, before.due));
@@ -480,7 +486,8 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
               new IntentRecord.Sending(
                   state.isOpen() ? Optional.of(state.due) : Optional.empty(),
                   state.isInQuestion())),
-          recorded);
+          recorded,
+          version());
     }
 
     boolean due(Destination destination) {

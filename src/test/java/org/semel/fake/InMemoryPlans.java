@@ -20,7 +20,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.operate.PlanLeaseLost;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.ApprovalRule;
 import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanLeases;
@@ -40,6 +39,7 @@ import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.PlanItem;
 import org.semel.operations.PlanItem.ItemGroup;
+import org.semel.operations.RowVersion;
 import org.semel.operations.Selection;
 import org.semel.operations.Underway;
 

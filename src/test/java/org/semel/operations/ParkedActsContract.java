@@ -283,6 +283,28 @@ public abstract class ParkedActsContract {
   }
 
   @Test
+  void whatHasChangedSinceItWasLookedAtIsLeftAsItIs() {
+    long id = exhausted("1");
+    RowVersion seen = new RowVersion(only().standing().version());
+    Handler mended = route;
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("broken otherwise");
+        };
+    assertThat(acts.release(id, seen, ANN)).isInstanceOf(ReleaseResult.Failed.class);
+    route = mended;
+    assertThat(acts.release(id, seen, ANN)).isEqualTo(new ReleaseResult.Changed());
+    assertThat(operations(new Replayer()).parked().release(id, seen, ANN))
+        .as("where its consumer does not run")
+        .isEqualTo(new ReleaseResult.Changed());
+    assertThat(acts.withdraw(id, seen, ANN)).isEqualTo(new WithdrawalResult.Changed());
+    RowVersion now = new RowVersion(only().standing().version());
+    assertThat(acts.release(id, now, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    assertThat(acts.withdraw(id, now, ANN))
+        .isEqualTo(new WithdrawalResult.AlreadySettled(ParkedCase.ParkedState.RELEASED));
+  }
+
+  @Test
   void whatIsNotThereIsAbsent() {
     assertThat(acts.release(-1, ANN)).isEqualTo(new ReleaseResult.NotFound());
     assertThat(acts.withdraw(-1, ANN)).isEqualTo(new WithdrawalResult.NotFound());

@@ -84,6 +84,26 @@ public abstract class ParkedIntentsContract {
   }
 
   @Test
+  void whatHasChangedSinceItWasLookedAtIsLeftAsItIs() {
+    UUID key = parkedNow(mail, "1", IntentParkingReason.OUTCOME_UNKNOWN, "timed out").key();
+    IntentRecord shown = parked(mail, ParkedFilter.ALL).get(0);
+    RowVersion seen = new RowVersion(shown.version());
+    assertThat(found(key).version()).as("to look changes nothing").isEqualTo(shown.version());
+    operations.intents().retry(key, ANN);
+    IntentActs.Intervention changed = new IntentActs.Intervention.Changed(IntentState.PENDING);
+    assertThat(operations.intents().retry(key, seen, ANN)).isEqualTo(changed);
+    assertThat(operations.intents().withdraw(key, seen, ANN)).isEqualTo(changed);
+    assertThat(operations.intents().delivered(key, "no. 7", seen, ANN)).isEqualTo(changed);
+    RowVersion now = new RowVersion(found(key).version());
+    assertThat(operations.intents().withdraw(key, now, ANN))
+        .isInstanceOf(IntentActs.Intervention.Done.class);
+    assertThat(operations.intents().retry(key, now, ANN))
+        .isEqualTo(new IntentActs.Intervention.AlreadySettled(IntentState.WITHDRAWN));
+    assertThat(operations.intents().retry(UUID.randomUUID(), seen, ANN))
+        .isEqualTo(new IntentActs.Intervention.NotFound());
+  }
+
+  @Test
   void nothingIsKeptOfWhatAnEndedIntentHasSent() {
     UUID key = parkedNow(mail, "1", IntentParkingReason.REFUSED, "422").key();
     operations.intents().withdraw(key, ANN);

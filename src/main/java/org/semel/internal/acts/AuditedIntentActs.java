@@ -21,6 +21,7 @@ import org.semel.operations.IntentRecord;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedFilter;
+import org.semel.operations.RowVersion;
 
 /** Acts upon intents, each with its entry of the audit. */
 final class AuditedIntentActs implements IntentActs {
@@ -77,19 +78,19 @@ final class AuditedIntentActs implements IntentActs {
   }
 
   @Override
-  public Intervention withdraw(UUID key, OperatorContext by) {
-    return act(key, by, Act.WITHDRAW_INTENT, () -> interventions.withdraw(key));
+  public Intervention withdraw(UUID key, RowVersion seen, OperatorContext by) {
+    return act(key, by, Act.WITHDRAW_INTENT, () -> interventions.withdraw(key, seen));
   }
 
   @Override
-  public Intervention retry(UUID key, OperatorContext by) {
-    return act(key, by, Act.RETRY_INTENT, () -> interventions.retry(key));
+  public Intervention retry(UUID key, RowVersion seen, OperatorContext by) {
+    return act(key, by, Act.RETRY_INTENT, () -> interventions.retry(key, seen));
   }
 
   @Override
-  public Intervention delivered(UUID key, String reference, OperatorContext by) {
+  public Intervention delivered(UUID key, String reference, RowVersion seen, OperatorContext by) {
     ProviderReference given = new ProviderReference(reference);
-    return act(key, by, Act.DELIVER_BY_HAND, () -> interventions.delivered(key, given));
+    return act(key, by, Act.DELIVER_BY_HAND, () -> interventions.delivered(key, given, seen));
   }
 
   private Subject audited(UUID key) {

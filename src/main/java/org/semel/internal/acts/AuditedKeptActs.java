@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.semel.internal.operate.KeptMessages;
 import org.semel.internal.operate.OperatorTransactions;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.tx.Decision;
@@ -21,6 +20,7 @@ import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
 import org.semel.operations.ReleaseResult;
+import org.semel.operations.RowVersion;
 
 /** Acts upon kept messages, each with its entry of the audit. */
 final class AuditedKeptActs implements KeptActs {

@@ -7,7 +7,6 @@ import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.operate.ParkedCases.Hold;
 import org.semel.internal.operate.ParkedCases.Hold.Locked;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.Plans;
 import org.semel.internal.replay.MessageReplay;
 import org.semel.internal.tx.Decision;
@@ -23,6 +22,7 @@ import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.Plan;
 import org.semel.operations.ReleaseResult;
+import org.semel.operations.RowVersion;
 
 /** Acts upon parked messages, each with its entry of the audit. */
 final class AuditedParkedActs implements ParkedActs {
@@ -72,16 +72,16 @@ final class AuditedParkedActs implements ParkedActs {
   }
 
   @Override
-  public ReleaseResult release(long id, OperatorContext by) {
+  public ReleaseResult release(long id, RowVersion seen, OperatorContext by) {
     return elsewhere.or(
-        () -> replay.replay(id, RowVersion.LATEST, by, outcome -> {}), Plan.Source.PARKED, id, by);
+        () -> replay.replay(id, seen, by, outcome -> {}), Plan.Source.PARKED, id, by);
   }
 
   @Override
-  public WithdrawalResult withdraw(long id, OperatorContext by) {
+  public WithdrawalResult withdraw(long id, RowVersion seen, OperatorContext by) {
     return transactions.act(
         () -> {
-          Hold hold = cases.hold(id);
+          Hold hold = cases.hold(id, seen);
           if (!(hold instanceof Locked held)) {
             return Decision.discard(notWithdrawn(hold));
           }
@@ -98,6 +98,9 @@ final class AuditedParkedActs implements ParkedActs {
   private static WithdrawalResult notWithdrawn(Hold hold) {
     if (hold instanceof Hold.AlreadySettled settled) {
       return new WithdrawalResult.AlreadySettled(settled.state());
+    }
+    if (hold instanceof Hold.Changed) {
+      return new WithdrawalResult.Changed();
     }
     return hold instanceof Hold.Busy
         ? new WithdrawalResult.Busy()

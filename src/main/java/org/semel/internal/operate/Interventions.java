@@ -4,6 +4,7 @@ package org.semel.internal.operate;
 import java.util.UUID;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.operations.IntentActs.Intervention;
+import org.semel.operations.RowVersion;
 
 /**
  * What an operator may do to an intent. Each act joins the caller's transaction and requires one,
@@ -14,8 +15,8 @@ import org.semel.operations.IntentActs.Intervention;
  * <p>No act changes an intent under a running lease: the provider may be receiving it at this
  * moment. A lease that ran out does not count; its late holder can no longer settle.
  *
- * <p>Where a version is named, an intent that has changed since is not found: the statement that
- * acts compares it.
+ * <p>Where a version is named, an intent that has changed since is left as it is: the statement
+ * that acts compares it.
  */
 public interface Interventions {
 

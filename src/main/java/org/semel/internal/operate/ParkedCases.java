@@ -10,6 +10,7 @@ import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
+import org.semel.operations.RowVersion;
 
 /** The parked messages, as operators work on them. Every act joins the caller's transaction. */
 public interface ParkedCases {
@@ -26,7 +27,10 @@ public interface ParkedCases {
     /** It was settled before. */
     record AlreadySettled(ParkedState state) implements Hold {}
 
-    /** There is none of this number, or not as it was seen. */
+    /** It waits, and is not as it was seen. */
+    record Changed() implements Hold {}
+
+    /** There is none of this number. */
     record NotFound() implements Hold {}
   }
 
@@ -38,7 +42,7 @@ public interface ParkedCases {
   /**
    * Locks a case for the caller's transaction. Does not wait for another holder.
    *
-   * @param seen a case that has changed since is not found
+   * @param seen a case that has changed since is not locked
    */
   Hold hold(long id, RowVersion seen);
 

@@ -10,7 +10,6 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.operate.Interventions;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.Records;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.PlanLeases.Item;
 import org.semel.internal.plan.PlanLeases.PlanLease;
 import org.semel.internal.tx.Decision;
@@ -21,6 +20,7 @@ import org.semel.operations.IntentActs.Intervention.Done;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentState;
 import org.semel.operations.Plan;
+import org.semel.operations.RowVersion;
 
 /**
  * Does to intents what their plan says, each in a transaction of its own together with the audit

@@ -25,7 +25,8 @@ public enum ItemEnd {
    */
   FAILED,
   /**
-   * It was released or withdrawn before the plan came to it, or forgotten before its end was seen.
+   * It was released, withdrawn or changed before the plan came to it, or forgotten before its end
+   * was seen.
    */
   GONE,
   /** It was an intent, and is withdrawn or written down as delivered, as the plan says. */
@@ -51,6 +52,7 @@ public enum ItemEnd {
       return FAILED;
     }
     return release instanceof ReleaseResult.AlreadySettled
+            || release instanceof ReleaseResult.Changed
             || release instanceof ReleaseResult.NotFound
         ? GONE
         : REFUSED;

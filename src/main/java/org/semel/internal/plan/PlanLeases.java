@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.operate.PlanLeaseLost;
-import org.semel.internal.operate.RowVersion;
 import org.semel.message.Identity;
 import org.semel.operations.Plan;
+import org.semel.operations.RowVersion;
 
 /**
  * Replay plans, as nodes work on them: one at a time, under a lease by the database's clock with a

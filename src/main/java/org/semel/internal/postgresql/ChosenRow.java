@@ -3,7 +3,7 @@ package org.semel.internal.postgresql;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.semel.internal.operate.RowVersion;
+import org.semel.operations.RowVersion;
 
 /**
  * A row that a plan was made of. PostgreSQL tells which transaction has written a row as it stands;

@@ -4,12 +4,12 @@ package org.semel.internal.replay;
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.KeptMessages;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Subject;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.ReleaseResult;
+import org.semel.operations.RowVersion;
 
 /** Messages that took effect and were kept; nothing becomes of them by being replayed. */
 public final class KeptReplaySource implements ReplaySource {

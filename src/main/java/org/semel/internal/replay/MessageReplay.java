@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.PlanLeaseLost;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.receive.HandlingFailed;
 import org.semel.internal.receive.Occasion;
 import org.semel.internal.receive.Receipt;
@@ -23,6 +22,7 @@ import org.semel.message.ParkingReason;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ReleaseResult;
+import org.semel.operations.RowVersion;
 
 /**
  * Hands one stored message to its consumer again, in one transaction of the database: it is taken
@@ -46,7 +46,7 @@ public final class MessageReplay {
   /**
    * Hands the message of this number to its consumer again.
    *
-   * @param seen one that has changed since is not found
+   * @param seen one that has changed since is not handed in
    * @param alongside is called in the transaction that settles the message, or notes its failure
    */
   public ReleaseResult replay(

@@ -6,13 +6,13 @@ import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.ParkedCases;
 import org.semel.internal.operate.ParkedCases.Hold;
 import org.semel.internal.operate.ParkedCases.Hold.Locked;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.receive.Replayer.HandedIn;
 import org.semel.message.ParkingReason;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ReleaseResult;
+import org.semel.operations.RowVersion;
 
 /** Parked messages, with the claims that they keep. */
 public final class ParkedReplaySource implements ReplaySource {
@@ -74,6 +74,9 @@ public final class ParkedReplaySource implements ReplaySource {
   private static ReleaseResult notHeld(Hold hold) {
     if (hold instanceof Hold.AlreadySettled settled) {
       return new ReleaseResult.AlreadySettled(settled.state());
+    }
+    if (hold instanceof Hold.Changed) {
+      return new ReleaseResult.Changed();
     }
     return hold instanceof Hold.Busy ? new ReleaseResult.Busy() : new ReleaseResult.NotFound();
   }

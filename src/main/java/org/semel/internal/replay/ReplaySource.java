@@ -3,10 +3,10 @@ package org.semel.internal.replay;
 
 import java.util.Optional;
 import org.semel.internal.claim.Failure;
-import org.semel.internal.operate.RowVersion;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Subject;
 import org.semel.operations.ReleaseResult;
+import org.semel.operations.RowVersion;
 
 /** The table from which messages are replayed. Every act joins the caller's transaction. */
 public interface ReplaySource {
@@ -38,7 +38,7 @@ public interface ReplaySource {
   /**
    * Takes the message of this number for the caller's transaction.
    *
-   * @param seen one that has changed since is not found
+   * @param seen one that has changed since is not taken
    */
   Taken take(long id, RowVersion seen);
 

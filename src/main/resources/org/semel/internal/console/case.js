@@ -18,7 +18,7 @@ export function release(item, then) {
     name: 'release',
     title: `Release parked message ${item.id}`,
     says: [`It goes through the route of consumer ${visible(item.consumer)} again, with its identity and headers.`],
-    values: { id: item.id },
+    values: { id: item.id, version: item.standing.version },
     done: (answer) => {
       then(answer);
       return said(item.id, answer);
@@ -45,7 +45,7 @@ export function withdraw(item, then) {
     name: 'withdraw',
     title: `Withdraw parked message ${item.id}`,
     says: ['It shall not take effect. This is final.'],
-    values: { id: item.id },
+    values: { id: item.id, version: item.standing.version },
     done: () => {
       then();
       return `Message ${item.id} is withdrawn.`;

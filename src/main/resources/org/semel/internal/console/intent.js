@@ -28,13 +28,13 @@ export function delivered(item, then) {
   ]);
 }
 
-function settle({ key, address }, then, name, word, says, came, fields = []) {
+function settle({ key, address, version }, then, name, word, says, came, fields = []) {
   ask({
     name,
     title: `${word}: intent ${visible(address.name ?? key)} to ${visible(address.destination)}`,
     says: [says],
     fields,
-    values: { key },
+    values: { key, version },
     done: () => {
       then();
       return `Intent ${key} ${came}.`;

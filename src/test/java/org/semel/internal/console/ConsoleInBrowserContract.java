@@ -171,7 +171,9 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
     List<ConsoleHost.Asked> acts = acts();
     assertThat(acts).hasSize(1);
     assertThat(acts.get(0).target()).isEqualTo("/parked/18/release");
-    assertThat(acts.get(0).body()).isEqualTo("{\"why\":\"the price list is mended\"}");
+    assertThat(acts.get(0).body())
+        .as("what was shown is released, and nothing else")
+        .isEqualTo("{\"version\":7718,\"why\":\"the price list is mended\"}");
     assertThat(acts.get(0).headers())
         .containsEntry("content-type", "application/json")
         .containsEntry("x-semel-console", "1")

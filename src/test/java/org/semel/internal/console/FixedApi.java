@@ -41,7 +41,7 @@ final class FixedApi implements ConsoleHost.Api {
       {"id": @n, "consumer": "@text", "message": @message, "cause": {"reason": "@text", "group": "@text"},
        "evidence": {"identity": @identity, "offered": "@text",
          "conflict": {"recorded": "@text", "at": "2026-11-23T06:00:00Z"}, "holdsClaim": true},
-       "standing": {"state": "PARKED", "since": "2026-11-23T06:30:00.123456Z", "failures": 2}}""";
+       "standing": {"state": "PARKED", "since": "2026-11-23T06:30:00.123456Z", "failures": 2, "version": 7718}}""";
 
   private static final String OPENED_MESSAGE =
       """
@@ -55,7 +55,7 @@ final class FixedApi implements ConsoleHost.Api {
        "message": @opened,
        "cause": {"reason": "CONFLICT", "detail": "@text"},
        "evidence": {"identity": @identity, "differing": ["@text"], "holdsClaim": true},
-       "standing": {"state": "PARKED", "since": "2026-11-23T06:30:00Z", "failures": 2}}""";
+       "standing": {"state": "PARKED", "since": "2026-11-23T06:30:00Z", "failures": 2, "version": 7718}}""";
 
   private static final String KEPT =
       """
@@ -67,7 +67,7 @@ final class FixedApi implements ConsoleHost.Api {
        "address": {"destination": "@text", "ordinal": 0, "name": "@text"}, "state": "PARKED",
        "answers": {"attempts": 3, "reason": "@text", "last": "@text", "settled": "2026-11-23T06:10:00Z",
          "sending": {"due": "2026-11-23T06:20:00Z", "uncertain": true}},
-       "recorded": "2026-11-23T06:00:00Z"}""";
+       "recorded": "2026-11-23T06:00:00Z", "version": 7719}""";
 
   private static final String PLAN =
       """

@@ -29,7 +29,6 @@ import org.semel.internal.intent.LeaseLimit;
 import org.semel.internal.intent.SettledLease;
 import org.semel.internal.intent.WakeUps;
 import org.semel.internal.loop.Backoff;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.relay.Contract.Keys;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.DestinationPolicy.Dispatch;
@@ -44,6 +43,7 @@ import org.semel.message.AllowedHeaders;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
+import org.semel.operations.RowVersion;
 
 /** Relays over memory, whose time stands still until a test moves it. */
 final class RelayWorld implements RelayListener, AutoCloseable {

@@ -50,6 +50,26 @@ class RestActsTest {
   }
 
   @Test
+  void anActUponWhatHasChangedSinceItWasShownDoesNothing() {
+    long id = rest.parked("1");
+    long seen =
+        json(rest.get("/parked/" + id, Role.VIEWER))
+            .getJsonObject("standing")
+            .getJsonNumber("version")
+            .longValue();
+    String later = "{\"why\": \"it is mended\", \"version\": %d}".formatted(seen + 1);
+    for (String act : List.of("release", "withdraw")) {
+      RestReply changed = rest.post("/parked/" + id + "/" + act, later, key());
+      assertProblem(changed, 409, Code.ACT_NOT_POSSIBLE);
+      assertThat(json(changed).getString("is")).isEqualTo("Changed");
+    }
+    assertThat(rest.effects).isEmpty();
+    String asShown = "{\"why\": \"it is mended\", \"version\": %d}".formatted(seen);
+    assertThat(rest.post("/parked/" + id + "/release", asShown, key()).status()).isEqualTo(200);
+    assertThat(rest.effects).containsExactly("1");
+  }
+
+  @Test
   void theSameRequestUnderTheSameKeyIsAnsweredAgainAndActsOnce() {
     long id = rest.parked("1");
     String key = key();

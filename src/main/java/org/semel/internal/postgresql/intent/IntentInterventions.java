@@ -8,11 +8,11 @@ import java.util.List;
 import java.util.UUID;
 import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.operate.Interventions;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.tx.Transactions;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.IntentState;
+import org.semel.operations.RowVersion;
 
 /** {@code semel_intent}: what a person may do to a row. */
 public final class IntentInterventions implements Interventions {
@@ -80,6 +80,11 @@ public final class IntentInterventions implements Interventions {
           """
           + DONE;
 
+  private static final String STATE =
+      """
+      SELECT state FROM {schema}.semel_intent WHERE key = ?
+      """;
+
   private final Jdbc jdbc;
   private final Transactions transactions;
 
@@ -90,12 +95,12 @@ public final class IntentInterventions implements Interventions {
 
   @Override
   public Intervention withdraw(UUID key, RowVersion seen) {
-    return act("withdraw an intent", WITHDRAW, binds -> binds.uuid(key).number(seen.number()));
+    return act("withdraw an intent", WITHDRAW, key, binds -> binds.uuid(key).number(seen.number()));
   }
 
   @Override
   public Intervention retry(UUID key, RowVersion seen) {
-    return act("retry an intent", RETRY, binds -> binds.uuid(key).number(seen.number()));
+    return act("retry an intent", RETRY, key, binds -> binds.uuid(key).number(seen.number()));
   }
 
   @Override
@@ -103,13 +108,31 @@ public final class IntentInterventions implements Interventions {
     return act(
         "settle an intent by hand",
         DELIVERED,
+        key,
         binds -> binds.uuid(key).number(seen.number()).text(reference.text()));
   }
 
-  private Intervention act(String act, String sql, Jdbc.Binder binder) {
+  private Intervention act(String act, String sql, UUID key, Jdbc.Binder binder) {
     transactions.requireActive(act);
     List<Intervention> found = jdbc.query(act, sql, binder, IntentInterventions::read);
-    return found.isEmpty() ? new Intervention.NotFound() : found.get(0);
+    return found.isEmpty() ? notAsSeen(key) : found.get(0);
+  }
+
+  private Intervention notAsSeen(UUID key) {
+    return jdbc
+        .query(
+            "look at an intent",
+            STATE,
+            binds -> binds.uuid(key),
+            row -> IntentState.of(row.getString("state")))
+        .stream()
+        .<Intervention>map(
+            now ->
+                now.isFinal()
+                    ? new Intervention.AlreadySettled(now)
+                    : new Intervention.Changed(now))
+        .findFirst()
+        .orElseGet(Intervention.NotFound::new);
   }
 
   private static Intervention read(ResultSet row) throws SQLException {

@@ -27,7 +27,7 @@ public final class IntentRecords {
   static final String COLUMNS =
       """
       i.key, i.consumer, i.cause, i.destination, i.ordinal, i.name, i.state, i.attempts, i.reason, i.detail, i.reference,
-        i.recorded_at, i.settled_at, i.due_at, %s AS in_question
+        i.recorded_at, i.settled_at, i.due_at, %s AS in_question, i.xmin::text::bigint AS version
       """
           .formatted(IN_QUESTION);
 
@@ -139,7 +139,8 @@ public final class IntentRecords {
             Optional.ofNullable(row.getString("reference")),
             Times.maybe(row, "settled_at"),
             sending(state, row)),
-        Times.at(row, "recorded_at"));
+        Times.at(row, "recorded_at"),
+        row.getLong("version"));
   }
 
   private static IntentRecord.Sending sending(IntentState state, ResultSet row)

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.claim.Failure;
 import org.semel.internal.operate.ParkedCases;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.WindowIdentities;
 import org.semel.internal.postgresql.ordered.GapNotices;
@@ -17,6 +16,7 @@ import org.semel.operations.ParkedActs.GroupPlace;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedCase.ParkedState;
 import org.semel.operations.ParkedFilter;
+import org.semel.operations.RowVersion;
 
 /** {@code semel_parked}, as operators' acts use it. */
 public final class ParkedCaseTable implements ParkedCases {
@@ -104,7 +104,7 @@ public final class ParkedCaseTable implements ParkedCases {
     if (state != ParkedState.PARKED) {
       return new Hold.AlreadySettled(state);
     }
-    return isAsSeen ? new Hold.Busy() : new Hold.NotFound();
+    return isAsSeen ? new Hold.Busy() : new Hold.Changed();
   }
 
   @Override

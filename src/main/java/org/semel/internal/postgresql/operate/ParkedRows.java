@@ -25,7 +25,8 @@ final class ParkedRows {
   static final String COLUMNS =
       """
       SELECT id, consumer, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint, headers, form, content_type, %s,
-        destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at, whole
+        destination, message_id, deliveries, state, parked_at, failures, differing, recorded_at, whole,
+        xmin::text::bigint AS version
       FROM {schema}.semel_parked
       """
           .formatted(MessageColumns.UP_TO);
@@ -45,7 +46,8 @@ final class ParkedRows {
         new Standing(
             ParkedState.of(row.getString("state")),
             Times.at(row, "parked_at"),
-            row.getInt("failures")));
+            row.getInt("failures"),
+            row.getLong("version")));
   }
 
   private static Evidence evidence(ResultSet row) throws SQLException {

@@ -4,12 +4,12 @@ package org.semel.internal.postgresql.operate;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.postgresql.ChosenRow;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.intent.ListedIntents;
 import org.semel.internal.postgresql.intent.ParkedIntents;
 import org.semel.operations.Plan;
+import org.semel.operations.RowVersion;
 import org.semel.operations.Selection;
 
 /** {@code semel_plan_item}: the messages or intents that were chosen when a plan was made. */

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.operate.PlanLeaseLost;
-import org.semel.internal.operate.RowVersion;
 import org.semel.internal.plan.ItemEnd;
 import org.semel.internal.plan.PlanLeases;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.message.Identity;
 import org.semel.operations.Plan;
+import org.semel.operations.RowVersion;
 
 /** {@code semel_plan} and {@code semel_plan_item}: how nodes work on replay plans. */
 public final class PlanLeaseTable implements PlanLeases {

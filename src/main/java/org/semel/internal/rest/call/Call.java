@@ -13,6 +13,7 @@ import org.semel.Code;
 import org.semel.message.Identity;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.PauseActs.Target;
+import org.semel.operations.RowVersion;
 
 /** A request that may be made, with its values, each of the type that the table of the API says. */
 public final class Call {
@@ -90,6 +91,13 @@ public final class Call {
   /** Who acts, and why. */
   public OperatorContext by() {
     return RequestRefused.unlessMade(() -> new OperatorContext(caller.name(), text("why")));
+  }
+
+  /** What the caller has looked at; whatever is there now, unless told. */
+  public RowVersion seen() {
+    return find(Parameter.VERSION.name(), Long.class)
+        .map(RowVersion::new)
+        .orElse(RowVersion.LATEST);
   }
 
   /** A text that the table says is required. */

@@ -35,6 +35,12 @@ public record Parameter(String name, Type type, boolean required, String meaning
 
   public static final Parameter WHY =
       required("why", Type.TEXT, "The reason, for the audit; 1 to 2000 characters.");
+  public static final Parameter VERSION =
+      optional(
+          "version",
+          Type.NUMBER,
+          "Of what the operator has looked at, as GET shows it: nothing is done if it has changed since. Whatever is"
+              + " there now, unless told.");
   public static final Parameter LIMIT =
       optional("limit", Type.NUMBER, "At most so many; 1 to 500, 50 unless told.");
   public static final Parameter FORMAT =

@@ -2,6 +2,7 @@
 package org.semel.internal.rest.endpoint;
 
 import static org.semel.internal.rest.call.Parameter.LIMIT;
+import static org.semel.internal.rest.call.Parameter.VERSION;
 import static org.semel.internal.rest.call.Parameter.WHY;
 import static org.semel.internal.rest.endpoint.IntentListing.DESTINATION;
 
@@ -83,21 +84,27 @@ public final class IntentEndpoints {
                 Role.OPERATOR,
                 "/intents/{key}/retry",
                 "Makes an intent due now; the operator vouches that it did not take effect.",
-                call -> CallResult.performed(operations.intents().retry(call.intent(), call.by())))
+                call ->
+                    CallResult.performed(
+                        operations.intents().retry(call.intent(), call.seen(), call.by())),
+                VERSION)
             .within(owner),
         Endpoint.act(
                 Role.OPERATOR,
                 "/intents/{key}/withdraw",
                 "Decides that an intent shall not take effect.",
                 call ->
-                    CallResult.performed(operations.intents().withdraw(call.intent(), call.by())))
+                    CallResult.performed(
+                        operations.intents().withdraw(call.intent(), call.seen(), call.by())),
+                VERSION)
             .within(owner),
         Endpoint.act(
                 Role.OPERATOR,
                 "/intents/{key}/delivered",
                 "Records that an intent took effect, as the operator knows from elsewhere.",
                 this::delivered,
-                REFERENCE)
+                REFERENCE,
+                VERSION)
             .within(owner));
   }
 
@@ -155,6 +162,6 @@ public final class IntentEndpoints {
     String reference =
         RequestRefused.unlessMade(() -> new ProviderReference(call.text(REFERENCE.name()))).text();
     return CallResult.performed(
-        operations.intents().delivered(call.intent(), reference, call.by()));
+        operations.intents().delivered(call.intent(), reference, call.seen(), call.by()));
   }
 }

@@ -12,6 +12,7 @@ import static org.semel.internal.rest.call.Parameter.REASON;
 import static org.semel.internal.rest.call.Parameter.SINCE;
 import static org.semel.internal.rest.call.Parameter.TEXT;
 import static org.semel.internal.rest.call.Parameter.UNTIL;
+import static org.semel.internal.rest.call.Parameter.VERSION;
 import static org.semel.internal.rest.call.Parameter.WHY;
 
 import java.util.Comparator;
@@ -134,13 +135,19 @@ public final class ParkedEndpoints {
                 Role.OPERATOR,
                 "/parked/{id}/release",
                 "Hands a parked message to its consumer again.",
-                call -> CallResult.performed(operations.parked().release(call.id(), call.by())))
+                call ->
+                    CallResult.performed(
+                        operations.parked().release(call.id(), call.seen(), call.by())),
+                VERSION)
             .within(owner),
         Endpoint.act(
                 Role.OPERATOR,
                 "/parked/{id}/withdraw",
                 "Decides that a parked message shall not take effect.",
-                call -> CallResult.performed(operations.parked().withdraw(call.id(), call.by())))
+                call ->
+                    CallResult.performed(
+                        operations.parked().withdraw(call.id(), call.seen(), call.by())),
+                VERSION)
             .within(owner));
   }
 

@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
 import org.semel.internal.intent.Settlement.IntentParkingReason;
 import org.semel.internal.operate.Interventions;
-import org.semel.internal.operate.RowVersion;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.IntentState;
 import org.semel.operations.ParkedIntentsContract;
+import org.semel.operations.RowVersion;
 import org.semel.small.SmallServer;
 
 class PostgresParkedIntentsTest extends ParkedIntentsContract {
@@ -61,7 +61,7 @@ class PostgresParkedIntentsTest extends ParkedIntentsContract {
                       rows -> rows > 0);
               return waiting;
             });
-    assertThat(late.join()).isEqualTo(new Intervention.NotFound());
+    assertThat(late.join()).isEqualTo(new Intervention.Changed(IntentState.PENDING));
     assertThat(operations.intents().find(key).orElseThrow().state()).isEqualTo(IntentState.PENDING);
   }
 

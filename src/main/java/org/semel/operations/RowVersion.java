@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.operate;
+package org.semel.operations;
 
 /**
- * The version of a row on which somebody decided what becomes of it. Whatever changes the row makes
- * another version of it, though it may stand where it stood.
+ * The version of a parked message or of an intent on which somebody decided what becomes of it.
+ * Whatever changes it makes another version of it, though it may stand where it stood.
  *
- * @param number equal for one version of one row only
+ * @param number as {@link ParkedCase.Standing#version} and {@link IntentRecord#version} tell it;
+ *     equal for one version of one row only
  */
 public record RowVersion(long number) {
 
