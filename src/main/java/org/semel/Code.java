@@ -312,6 +312,9 @@ public enum Code {
   GAUGES_RESUMED(705, "These gauges are read again."),
   TRACES_MISSING(
       706, LATER, "Spans are asked for, and the server gives the application no OpenTelemetry."),
+  RETENTION_PENDING(
+      707,
+      "A shorter retention counts once the longer one before it has passed; nothing is deleted sooner."),
 
   ACT_UNDONE(801, "An operator's act failed; nothing was changed."),
   PLAN_TURN_LOST(802, "A replay plan was halted or taken over while a node worked on it."),

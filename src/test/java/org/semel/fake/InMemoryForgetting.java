@@ -2,15 +2,17 @@
 package org.semel.fake;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.semel.internal.retention.PendingRule;
 import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.RetentionRule;
 import org.semel.internal.retention.RetentionStore;
@@ -20,15 +22,6 @@ import org.semel.internal.retention.SweepStep;
 
 /** A memory to forget from. Time stands still; rows are put in with an age. */
 public final class InMemoryForgetting implements RetentionStore {
-
-  /** Of which a shorter rule counts at once: contents, traces and requests. */
-  private static final Set<RetainedKind> AT_ONCE =
-      EnumSet.of(
-          RetainedKind.DUPLICATE,
-          RetainedKind.EFFECT,
-          RetainedKind.ATTEMPT,
-          RetainedKind.BODY,
-          RetainedKind.REQUEST);
 
   /** A row, by what it is and whose. */
   public record Row(RetainedKind kept, String owner, String id) {}
@@ -115,10 +108,22 @@ public final class InMemoryForgetting implements RetentionStore {
     }
   }
 
+  @Override
+  public synchronized List<PendingRule> pending(Collection<RetentionRule> declared) {
+    List<PendingRule> pending = new ArrayList<>();
+    for (RetentionRule rule : declared) {
+      Duration counts = rules.get(rule.kept()).get(rule.owner());
+      if (counts.compareTo(rule.age()) > 0) {
+        pending.add(new PendingRule(rule, counts, Instant.now().plus(counts)));
+      }
+    }
+    return pending;
+  }
+
   /** Time stands still, so that a longer rule never passes. */
   private static Duration counting(RetentionRule rule, Duration before) {
     boolean atOnce =
-        before == null || AT_ONCE.contains(rule.kept()) || before.compareTo(rule.age()) < 0;
+        before == null || rule.kept().shrinksAtOnce() || before.compareTo(rule.age()) < 0;
     return atOnce ? rule.age() : before;
   }
 

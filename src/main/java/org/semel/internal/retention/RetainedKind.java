@@ -38,5 +38,16 @@ public enum RetainedKind {
    */
   AUDIT,
   /** Requests over HTTP that acted, for a day; their owner is {@link RetentionRule#SEMEL}. */
-  REQUEST
+  REQUEST;
+
+  /**
+   * Whether a shorter rule counts at once: for contents, traces and requests, and not for what is
+   * remembered or was done.
+   */
+  public boolean shrinksAtOnce() {
+    return switch (this) {
+      case BODY, DUPLICATE, EFFECT, ATTEMPT, REQUEST -> true;
+      case CLAIM, INTENT, WINDOW, PARKED, STORED, AGGREGATE, PLAN_ITEM, PLAN, AUDIT -> false;
+    };
+  }
 }

@@ -10,6 +10,9 @@ import org.semel.internal.loop.OutageListener;
  */
 public interface RetentionListener extends OutageListener {
 
+  /** A rule that was declared at this start is shorter than one that still counts. */
+  default void pending(PendingRule rule) {}
+
   /** A round is over. */
   default void swept(RetainedKind kept, long forgotten) {}
 

@@ -2,6 +2,7 @@
 package org.semel.internal.retention;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -17,6 +18,9 @@ public interface RetentionStore {
    * that is gone are deleted too.
    */
   void declare(Collection<RetentionRule> rules);
+
+  /** Those of {@code declared} that are shorter than a rule that still counts. */
+  List<PendingRule> pending(Collection<RetentionRule> declared);
 
   /**
    * Lets rows be kept for at least as long as {@code rule} says, because another owner relies on

@@ -93,12 +93,14 @@ final class Sweeper implements Loop.Step {
   private void declare() {
     Set<RetentionRule> current = Set.copyOf(rules.get());
     if (!current.equals(declared)) {
-      inNew(
-          () -> {
-            store.declare(current);
-            return Decision.commit(current);
-          });
+      List<PendingRule> pending =
+          inNew(
+              () -> {
+                store.declare(current);
+                return Decision.commit(store.pending(current));
+              });
       declared = current;
+      pending.forEach(listener::pending);
     }
   }
 

@@ -17,6 +17,7 @@ import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.Retention;
 import org.semel.internal.retention.RetentionRule;
 import org.semel.internal.retention.SweepPace;
+import org.semel.internal.tx.Decision;
 
 /** What an operator reads of retention. */
 class RetentionLinesTest {
@@ -49,6 +50,20 @@ class RetentionLinesTest {
     retention.start();
     await().until(() -> lines.with("SEMEL-0701", "2 rows of kind CLAIM").size() == 1);
     assertThat(lines.with("SEMEL-0701")).hasSize(1);
+  }
+
+  @Test
+  void aRuleThatIsShorterThanTheOneBeforeIsToldWithTheTimeFromWhichItCounts() {
+    transactions.inNew(
+        Duration.ofMinutes(1),
+        () -> {
+          memory.declare(List.of(new RetentionRule(RetainedKind.CLAIM, "c", Duration.ofDays(30))));
+          return Decision.commit("");
+        });
+    retention.start();
+    await()
+        .until(
+            () -> lines.with("SEMEL-0707", "CLAIM of c", "PT24H", "PT720H as before").size() == 1);
   }
 
   @Test

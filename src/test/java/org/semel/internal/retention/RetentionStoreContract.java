@@ -4,6 +4,7 @@ package org.semel.internal.retention;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -95,6 +96,32 @@ public abstract class RetentionStoreContract {
     prolong(new RetentionRule(RetainedKind.CLAIM, owner, TWO_HOURS));
     sweep(RetainedKind.CLAIM);
     assertThat(has(RetainedKind.CLAIM, owner, "a")).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(RetainedKind.class)
+  void aShorterWordOnWhatIsRememberedOrWasDoneIsPendingUntilTheLongerOneHasPassed(
+      RetainedKind kept) {
+    RetentionRule longer = new RetentionRule(kept, owner, Duration.ofDays(2));
+    RetentionRule shorter = new RetentionRule(kept, owner, Duration.ofDays(1));
+    declare(longer);
+    assertThat(pending(longer)).isEmpty();
+    declare(shorter);
+    List<PendingRule> pending = pending(shorter);
+    if (kept.shrinksAtOnce()) {
+      assertThat(pending).isEmpty();
+      return;
+    }
+    assertThat(pending).hasSize(1);
+    assertThat(pending.get(0).said()).isEqualTo(shorter);
+    assertThat(pending.get(0).counts()).isEqualTo(longer.age());
+    assertThat(pending.get(0).until()).isAfter(Instant.now().plus(shorter.age()));
+    declare(longer);
+    assertThat(pending(longer)).isEmpty();
+  }
+
+  private List<PendingRule> pending(RetentionRule rule) {
+    return inNew(() -> forgetting().pending(List.of(rule)));
   }
 
   private void prolong(RetentionRule rule) {

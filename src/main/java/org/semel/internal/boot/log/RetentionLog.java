@@ -2,7 +2,9 @@
 package org.semel.internal.boot.log;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import org.semel.Code;
+import org.semel.internal.retention.PendingRule;
 import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.RetentionListener;
 
@@ -10,6 +12,18 @@ import org.semel.internal.retention.RetentionListener;
 public final class RetentionLog implements RetentionListener {
 
   private final OutageLog outages = new OutageLog();
+
+  @Override
+  public void pending(PendingRule rule) {
+    OperatorLog.info(
+        Code.RETENTION_PENDING,
+        "%s of %s is kept for %s from now on, and what is there for %s as before, until %s.",
+        rule.said().kept(),
+        rule.said().owner(),
+        rule.said().age(),
+        rule.counts(),
+        rule.until().truncatedTo(ChronoUnit.SECONDS));
+  }
 
   @Override
   public void swept(RetainedKind kept, long forgotten) {

@@ -3,11 +3,14 @@ package org.semel.internal.postgresql.retention;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.postgresql.Jdbc;
+import org.semel.internal.postgresql.Times;
 import org.semel.internal.postgresql.claim.WindowSlots;
+import org.semel.internal.retention.PendingRule;
 import org.semel.internal.retention.RetainedKind;
 import org.semel.internal.retention.RetentionRule;
 import org.semel.internal.retention.RetentionStore;
@@ -34,6 +37,15 @@ public final class RetentionTable implements RetentionStore {
       WHERE NOT EXISTS (
         SELECT FROM {schema}.semel_retention AS r
         WHERE r.kept = n.kept AND r.owner = n.owner AND r.age >= n.millis * interval '1 millisecond')
+      """;
+
+  private static final String PENDING =
+      """
+      SELECT d.ordinal - 1 AS place, (extract(epoch FROM r.held_age) * 1000)::bigint AS millis, r.held_until
+      FROM unnest(?::text[], ?::text[]) WITH ORDINALITY AS d (kept, owner, ordinal)
+        JOIN {schema}.semel_retention AS r ON r.kept = d.kept AND r.owner = d.owner
+      WHERE r.held_until > statement_timestamp() AND r.held_age > r.age
+      ORDER BY d.ordinal
       """;
 
   private static final String TAKE =
@@ -85,6 +97,21 @@ public final class RetentionTable implements RetentionStore {
                 .texts(rows, RetentionRule::owner)
                 .numbers(rows, rule -> rule.age().toMillis()),
         RetentionTable::written);
+  }
+
+  @Override
+  public List<PendingRule> pending(Collection<RetentionRule> declared) {
+    List<RetentionRule> rows =
+        declared.stream().filter(rule -> !rule.kept().shrinksAtOnce()).toList();
+    return jdbc.query(
+        "read which rules count later",
+        PENDING,
+        binds -> binds.texts(rows, rule -> rule.kept().name()).texts(rows, RetentionRule::owner),
+        row ->
+            new PendingRule(
+                rows.get(row.getInt("place")),
+                Duration.ofMillis(row.getLong("millis")),
+                Times.at(row, "held_until")));
   }
 
   @Override
