@@ -72,6 +72,7 @@ abstract class ConsoleAccessibilityContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void theListOfKeysBreaksNoRule() {
     open("#/plans");
     browser.press(KeyCode.SLASH, true);
@@ -80,6 +81,7 @@ abstract class ConsoleAccessibilityContract extends ConsoleContract {
   }
 
   @ParameterizedTest
+  @InEachEngine
   @ValueSource(
       strings = {
         "document.querySelector('label[for=q]').remove()",

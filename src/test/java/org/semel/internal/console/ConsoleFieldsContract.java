@@ -37,6 +37,7 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void aHostileTextInTheFindBoxStaysText() {
     openSmall("#/");
     assertThat(reported(TypedTexts.intoTheFindBox())).isEmpty();
@@ -74,6 +75,7 @@ abstract class ConsoleFieldsContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void aHostileReasonIsRememberedAsText() {
     openSmall("#/parked/17");
     assertThat(reported(TypedTexts.asReasons())).isEmpty();

@@ -27,6 +27,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @ParameterizedTest
+  @InEachEngine
   @MethodSource("screens")
   void everyScreenShowsWhatTheApiSays(String place) {
     open(place);
@@ -37,6 +38,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @ParameterizedTest
+  @InEachEngine
   @MethodSource("screens")
   void everyScreenFitsInto320Pixels(String place) {
     API.text("a-rather-long-name-without-any-blank-".repeat(4));
@@ -83,6 +85,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
 
   /** What the test above stands on. */
   @Test
+  @InEachEngine
   void aScreenThatMadeMoreOfATextIsFoundOnTheWay() {
     open("#/");
     script(
@@ -93,6 +96,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void hiddenCharactersAreNamedAndLongTextIsCut() {
     API.text("left\u202Eright\u0000" + "x".repeat(1_000));
     open("#/parked/17");
@@ -158,6 +162,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void aMessageIsReleasedByKeyboardAlone() {
     open("#/parked?consumer=orders");
     press("j");
@@ -182,6 +187,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void aPlanIsFrozenAndStartedByKeyboardAlone() {
     open("#/parked?consumer=orders");
     press("f");
@@ -216,6 +222,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void theReasonIsRememberedForTheNextAct() {
     open("#/parked/17");
     act("w", "a test message");
@@ -234,6 +241,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void aConsumerIsPausedFromTheOverviewAndThePauseIsKeptUnlessThatIsTakenBack() {
     open("#/");
     assertThat(text("main")).contains("until it is resumed", "works again since");
@@ -263,6 +271,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void anActWithoutAReasonIsNotSent() {
     open("#/parked/17");
     act("r", "   ");
@@ -274,6 +283,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void aRefusalIsSaidAndTheNextTryIsAnotherAct() {
     API.instead(
         "POST /parked/17/release",
@@ -327,6 +337,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @ParameterizedTest
+  @InEachEngine
   @CsvSource({
     "503, gone",
     "409, '{\"title\": \"In work.\", \"detail\": \"503\", \"code\": \"SEMEL-0818\"}'"
@@ -385,6 +396,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void whoLeavesATryWithoutAnAnswerIsToldThatItMayHaveBeenDone() {
     API.instead("POST /parked/17/release", 503, "gone");
     open("#/parked/17");
@@ -424,6 +436,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void theFocusStaysOnItsRowWhenThePageIsReadAgain() {
     open("#/audit");
     API.instead(
@@ -441,6 +454,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void anAddressShowsTheSameAfterAReload() {
     String place =
         "#/parked?consumer=orders&reason=CONFLICT&since=2026-11-23T06%3A00%3A00Z&after=19&limit=3";
@@ -470,6 +484,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void theFilterAndTheNextPageStandInTheAddress() {
     open("#/parked");
     browser.until("document.querySelector('#filter-consumer [value=orders]') !== null");
@@ -865,6 +880,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void aBodyIsShownOnlyOnceItsReaderHasSaidWhy() {
     open("#/parked/17");
     assertThat(browser.script("document.querySelector('pre') === null")).isEqualTo("true");
@@ -947,6 +963,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void theQuestionMarkListsTheKeys() {
     open("#/plans");
     press("?");
@@ -957,6 +974,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @ParameterizedTest
+  @InEachEngine
   @ValueSource(
       strings = {
         "o #/",
@@ -994,6 +1012,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void anIdIsFoundFromEverywhereByKeyboard() {
     API.instead(
         "GET /find", 200, "{\"items\": [{\"what\": \"parked\", \"target\": \"/parked/17\"}]}");
@@ -1007,6 +1026,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void aLoginThatHasEndedIsSaid() {
     open("#/audit");
     API.instead(
@@ -1019,6 +1039,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void refreshCanBePaused() {
     open("#/audit");
     press("z");
@@ -1030,6 +1051,7 @@ abstract class ConsoleInBrowserContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void theOverviewDrawsWhatItHasSeen() {
     open("#/");
     press("u");

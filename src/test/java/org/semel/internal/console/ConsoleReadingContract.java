@@ -66,6 +66,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @ParameterizedTest
+  @InEachEngine
   @MethodSource("screensThatReadByThemselves")
   void aTextThatIsSelectedStaysSelected(String place) {
     open(place);
@@ -77,6 +78,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void whomALoginHasLedBackUnknownIsNotLedInACircle() {
     openIn(800, 600, "#/kept/17");
     script("sessionStorage.setItem('semel-place ' + location.pathname, '#/kept/17')");
@@ -89,6 +91,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void aPlaceIsKeptOverTheLogin() {
     openIn(800, 600, "enter.html#/kept/17");
     browser.until("location.pathname.endsWith('/semel/')");
@@ -99,6 +102,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void refreshWaitsForWhoHasSelectedATextAndGoesOnOnceItIsLetGo() {
     open("#/audit");
     browser.script(SELECT);
@@ -119,6 +123,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @ParameterizedTest
+  @InEachEngine
   @MethodSource("screens")
   void whateverHasTheFocusKeepsIt(String place) {
     open(place);
@@ -128,6 +133,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void theFocusStaysWhereALoginIsAskedForAgain() {
     open("#/audit");
     API.instead(
@@ -141,6 +147,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @ParameterizedTest
+  @InEachEngine
   @ValueSource(
       strings = {
         "#/plans",
@@ -161,6 +168,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void whoHasScrolledInAPayloadStaysThere() {
     API.text("a long line of a body ".repeat(2_000));
     open("#/parked/17");
@@ -173,6 +181,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @ParameterizedTest
+  @InEachEngine
   @ValueSource(
       strings = {
         "#/parked?consumer=orders",
@@ -203,6 +212,7 @@ abstract class ConsoleReadingContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void whatIsTypedIntoADialogStaysWithItsCaret() {
     open("#/parked/17");
     press("r");

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.console;
 
-/** In WebKit. */
+import org.junit.jupiter.api.Tag;
+
+/** What each engine does in its own way, in WebKit. */
+@Tag("sampled")
 class ConsoleReadingInWebKitTest extends ConsoleReadingContract {
 
   @Override

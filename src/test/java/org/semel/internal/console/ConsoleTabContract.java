@@ -75,6 +75,14 @@ abstract class ConsoleTabContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
+  void tabWalksAScreenAndTheDialogsOfItsActs() {
+    tabReachesEveryControlOfAScreenInItsOrderAndNoneHoldsIt("#/parked/17");
+    tabStaysInADialogAndTheFocusComesBackFromIt("#/parked/17");
+  }
+
+  @Test
+  @InEachEngine
   void theListOfKeysIsWalkedAndLeft() {
     open("#/plans");
     press("z");
@@ -87,6 +95,7 @@ abstract class ConsoleTabContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void whoStandsOnALinkKeepsTheFocusWhenItIsKnownWhatTheyMaySee() {
     CountDownLatch answered = new CountDownLatch(1);
     API.instead(
@@ -107,6 +116,7 @@ abstract class ConsoleTabContract extends ConsoleContract {
   }
 
   @Test
+  @InEachEngine
   void whoFollowsALinkStaysOnIt() {
     open("#/audit");
     script("document.querySelector('#screens a[href=\"#/plans\"]').focus()");
@@ -117,6 +127,7 @@ abstract class ConsoleTabContract extends ConsoleContract {
 
   /** What the others stand on. */
   @ParameterizedTest
+  @InEachEngine
   @ValueSource(
       strings = {
         "document.querySelector('main button').tabIndex = -1",

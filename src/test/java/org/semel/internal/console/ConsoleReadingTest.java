@@ -2,10 +2,10 @@
 package org.semel.internal.console;
 
 /** In Chromium, where one is found. */
-class ConsoleAccessibilityInChromiumTest extends ConsoleAccessibilityContract {
+class ConsoleReadingTest extends ConsoleReadingContract {
 
   @Override
   Browser engine() {
-    return Chromium.one();
+    return Browser.ofTheBuild();
   }
 }

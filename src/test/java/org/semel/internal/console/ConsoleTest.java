@@ -2,10 +2,10 @@
 package org.semel.internal.console;
 
 /** In Chromium, where one is found. */
-class ConsoleTabInChromiumTest extends ConsoleTabContract {
+class ConsoleTest extends ConsoleInBrowserContract {
 
   @Override
   Browser engine() {
-    return Chromium.one();
+    return Browser.ofTheBuild();
   }
 }

@@ -2,10 +2,10 @@
 package org.semel.internal.console;
 
 /** In Chromium, where one is found. */
-class ConsoleFieldsInChromiumTest extends ConsoleFieldsContract {
+class ConsoleAccessibilityTest extends ConsoleAccessibilityContract {
 
   @Override
   Browser engine() {
-    return Chromium.one();
+    return Browser.ofTheBuild();
   }
 }

@@ -2,10 +2,10 @@
 package org.semel.internal.console;
 
 /** In Chromium, where one is found. */
-class ConsoleInChromiumTest extends ConsoleInBrowserContract {
+class ConsoleTabTest extends ConsoleTabContract {
 
   @Override
   Browser engine() {
-    return Chromium.one();
+    return Browser.ofTheBuild();
   }
 }

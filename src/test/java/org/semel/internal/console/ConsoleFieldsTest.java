@@ -2,10 +2,10 @@
 package org.semel.internal.console;
 
 /** In Chromium, where one is found. */
-class ConsoleReadingInChromiumTest extends ConsoleReadingContract {
+class ConsoleFieldsTest extends ConsoleFieldsContract {
 
   @Override
   Browser engine() {
-    return Chromium.one();
+    return Browser.ofTheBuild();
   }
 }
