@@ -35,12 +35,14 @@ import org.semel.operations.Plan;
 import org.semel.small.SmallServer;
 
 /**
- * Ten thousand parked messages, released by a plan that a person freezes and starts in the console:
- * over the real API, and a real database in which each message has its effect.
+ * Parked messages, released by a plan that a person freezes and starts in the console: over the
+ * real API, and a real database in which each message has its effect. A build releases two
+ * thousand, with which a plan comes to its largest rounds (888 are released before); {@code
+ * -Dsemel.released=10000} releases ten thousand.
  */
 class ConsoleReleasesManyTest {
 
-  private static final int MANY = 10_000;
+  private static final int MANY = Integer.getInteger("semel.released", 2_000);
   private static final int AT_ONCE = 1_000;
 
   /** On a machine that does much else. */
@@ -82,14 +84,14 @@ class ConsoleReleasesManyTest {
   }
 
   @Test
-  void tenThousandAreReleasedByAPlanAndNoneTwice() {
+  void manyAreReleasedByAPlanAndNoneTwice() {
     for (int from = 0; from < MANY; from += AT_ONCE) {
       park(from);
     }
     Plan plan = frozen();
     long before = System.nanoTime();
     start(plan);
-    browser.until(progress() + " > 0 && " + progress() + " < " + MANY);
+    browser.until(readAgain() + ", " + progress() + " > 0 && " + progress() + " < " + MANY);
     await("the plan is done")
         .atMost(LONGEST)
         .pollInterval(Duration.ofMillis(500)) // more would take from the plan
@@ -166,6 +168,11 @@ class ConsoleReleasesManyTest {
 
   private static String set(Plan plan) {
     return MANY + " items, digest " + plan.progress().digest();
+  }
+
+  /** By itself the page does it every few seconds, in which a fast machine may release them all. */
+  private static String readAgain() {
+    return "document.querySelector('main > *').load()";
   }
 
   private static String progress() {
