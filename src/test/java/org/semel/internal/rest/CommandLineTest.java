@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,7 +20,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,8 +32,15 @@ import org.semel.internal.rest.call.Role;
 import org.semel.message.Body;
 import org.semel.operations.node.Diagnosis;
 
-/** The command line as a process of its own, over HTTP, before the API and a real database. */
+/**
+ * The command line as a process of its own, over HTTP, before the API and a real database. It is
+ * compiled once for all; one test runs it as people do, from its source.
+ */
 class CommandLineTest {
+
+  private static final Path SOURCE = Path.of("src/cli/Semel.java");
+
+  @TempDir private static Path compiled;
 
   private final RestWorld world = new RestWorld();
   private HttpServer server;
@@ -40,6 +50,15 @@ class CommandLineTest {
 
   /** What a run of it came to. */
   private record Ended(int status, String out, String errors) {}
+
+  @BeforeAll
+  static void compile() {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    int status =
+        ToolProvider.getSystemJavaCompiler()
+            .run(null, said, said, "-d", compiled.toString(), SOURCE.toString());
+    assertThat(status).as(said.toString(StandardCharsets.UTF_8)).isZero();
+  }
 
   @BeforeEach
   void listen() throws IOException {
@@ -56,11 +75,11 @@ class CommandLineTest {
   @Test
   void aParkedMessageIsSeenAndReleased() throws Exception {
     long id = world.parked("k");
-    Ended seen = run("parked", "--consumer", world.consumer);
+    Ended seen = runSource("parked", "--consumer", world.consumer);
     assertThat(seen.status()).as(seen.errors()).isZero();
     assertThat(seen.out()).contains("\"id\":" + id);
     Ended released =
-        run("parked", Long.toString(id), "release", "--why", "the \"price\" list is mended");
+        runSource("parked", Long.toString(id), "release", "--why", "the \"price\" list is mended");
     assertThat(released.status()).as(released.errors()).isZero();
     assertThat(world.effects).containsExactly("k");
   }
@@ -137,11 +156,19 @@ class CommandLineTest {
   }
 
   private Ended run(String... words) throws IOException, InterruptedException {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "src/cli/Semel.java"));
+    return run(List.of("-cp", compiled.toString(), "Semel"), words);
+  }
+
+  private Ended runSource(String... words) throws IOException, InterruptedException {
+    return run(List.of(SOURCE.toString()), words);
+  }
+
+  private Ended run(List<String> program, String... words)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(program);
     command.addAll(List.of(words));
     Path out = output.resolve("out");
     Path errors = output.resolve("errors");
