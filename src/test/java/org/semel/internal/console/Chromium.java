@@ -82,6 +82,7 @@ public final class Chromium implements Browser {
   private void start() throws IOException {
     process = new ChromiumProcess();
     page = new DevTools(process.address(), this::heard);
+    process.onEnd(page::ended);
     for (String domain : List.of("Inspector", "Page", "Runtime", "Log")) {
       page.ask(domain + ".enable");
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
 /**
@@ -109,6 +110,11 @@ final class ChromiumProcess {
     } catch (IOException e) {
       return List.of(); // not there yet
     }
+  }
+
+  /** Lets this be heard once it has ended; its connections were once seen to stay open. */
+  void onEnd(Runnable heard) {
+    CompletableFuture<Void> unused = process.onExit().thenRun(heard);
   }
 
   boolean isAlive() {

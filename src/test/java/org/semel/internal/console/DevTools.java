@@ -142,6 +142,11 @@ final class DevTools implements WebSocket.Listener {
     gone(cause);
   }
 
+  /** Whatever is asked, or will be, gets no answer: the browser's process has ended. */
+  void ended() {
+    gone(new IOException("its process has ended"));
+  }
+
   private void gone(Throwable cause) {
     end = cause;
     asked.values().forEach(answer -> answer.completeExceptionally(cause));
