@@ -16,6 +16,7 @@ import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.postoffice.PostOffice;
 import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
 import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.MessageReference;
@@ -25,6 +26,7 @@ import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.core.transaction.ResourceManager;
 import org.apache.activemq.artemis.core.transaction.Transaction;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
@@ -295,6 +297,29 @@ public final class Broker {
         };
     running.getActiveMQServer().registerBrokerPlugin(hangsUp);
     return () -> running.getActiveMQServer().unRegisterBrokerPlugin(hangsUp);
+  }
+
+  /**
+   * Lets the broker look for branches that last too long at the worst moment: while it acknowledges
+   * a message of this queue. What it finds it ends, as its own look does.
+   *
+   * @param late how much later than now it looks
+   * @return ends that
+   */
+  public Runnable looksForOvertimeAsItAcknowledges(String queue, Duration late) {
+    PostOffice office = running.getActiveMQServer().getPostOffice();
+    ResourceManager branches = running.getActiveMQServer().getResourceManager();
+    office.setMirrorControlSource(
+        new Acknowledgements(
+            queue,
+            branch -> {
+              long now = System.currentTimeMillis() + late.toMillis();
+              if (branch.hasTimedOut(now, branches.getTimeoutSeconds())) {
+                branches.removeTransaction(branch.getXid(), null);
+                branch.rollback();
+              }
+            }));
+    return () -> office.setMirrorControlSource(null);
   }
 
   /** Throws away what is in a queue. */
