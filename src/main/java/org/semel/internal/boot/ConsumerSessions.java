@@ -3,6 +3,7 @@ package org.semel.internal.boot;
 
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.XAConnectionFactory;
+import java.time.Duration;
 import java.util.Optional;
 import org.semel.Code;
 import org.semel.SemelException;
@@ -31,10 +32,10 @@ final class ConsumerSessions {
       return new LocalSessions(factory);
     }
     if (consumer.joining().receive() == Receive.MANAGED) {
-      return new ManagedSessions(factory);
+      return new ManagedSessions(factory, longest(consumer));
     }
     if (factory instanceof XAConnectionFactory xa) {
-      return direct(xa, entry(consumer.joining().recoveredBy()));
+      return direct(xa, entry(consumer.joining().recoveredBy()), longest(consumer));
     }
     throw new SemelException(
         Code.RESOURCE_NOT_FOUND,
@@ -43,10 +44,18 @@ final class ConsumerSessions {
             + " receive=managed.");
   }
 
-  private DirectSessions direct(XAConnectionFactory factory, Optional<RecoveryEntry> entry) {
+  private static Duration longest(ConsumerSettings consumer) {
+    return consumer.policy().concurrency().transactionTimeout();
+  }
+
+  private DirectSessions direct(
+      XAConnectionFactory factory, Optional<RecoveryEntry> entry, Duration longest) {
     ServerPlatform platform = server.platform();
     return new DirectSessions(
-        factory, platform.enlistment(server.transactionManager(), entry), platform.naming(entry));
+        factory,
+        platform.enlistment(server.transactionManager(), entry),
+        platform.naming(entry),
+        longest);
   }
 
   /** Under the name by which the server's recovery knows it, however the policy spells that. */

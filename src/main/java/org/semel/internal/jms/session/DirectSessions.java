@@ -11,6 +11,7 @@ import jakarta.jms.XASession;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.jms.body.ReceivedPackets;
@@ -42,6 +43,7 @@ public final class DirectSessions implements Sessions {
   private final XAConnectionFactory factory;
   private final Enlistment enlistment;
   private final Naming naming;
+  private final BranchLife life;
   private @Nullable XAConnection connection;
   private @Nullable XASession session;
   private @Nullable XAResource resource;
@@ -49,15 +51,23 @@ public final class DirectSessions implements Sessions {
   private boolean broken;
   private BranchGate gate = new BranchGate();
 
+  /** Sessions of whatever transactions, not opened yet. */
+  public DirectSessions(XAConnectionFactory factory, Enlistment enlistment, Naming naming) {
+    this(factory, enlistment, naming, BranchLife.LONGEST.transaction());
+  }
+
   /**
    * Sessions that are not opened yet.
    *
    * @param naming by which recovery can tell that what the broker no longer knows is ended
+   * @param longest that a transaction lasts
    */
-  public DirectSessions(XAConnectionFactory factory, Enlistment enlistment, Naming naming) {
+  public DirectSessions(
+      XAConnectionFactory factory, Enlistment enlistment, Naming naming, Duration longest) {
     this.factory = factory;
     this.enlistment = enlistment;
     this.naming = naming;
+    this.life = new BranchLife(longest);
   }
 
   @Override
@@ -95,11 +105,22 @@ public final class DirectSessions implements Sessions {
       session = made;
       gate = new BranchGate();
       XAResource own = made.getXAResource();
-      resource = naming.name(new SessionBranch(own, gate), own);
+      SessionBranch branch = new SessionBranch(own, gate);
+      limit(branch);
+      resource = naming.name(branch, own);
       return made;
     } catch (JMSException | RuntimeException e) {
       close(); // the next attempt opens another
       throw e;
+    }
+  }
+
+  /** Not every transaction manager tells a branch how long it may last. */
+  private void limit(SessionBranch branch) throws JMSException {
+    try {
+      branch.setTransactionTimeout(life.seconds());
+    } catch (XAException e) {
+      throw BranchLife.untold(e);
     }
   }
 

@@ -5,6 +5,9 @@ import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import jakarta.jms.XAConnection;
+import jakarta.jms.XAConnectionFactory;
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.jms.body.ReceivedPackets;
@@ -19,12 +22,25 @@ import org.semel.internal.tx.Outcome;
 public final class ManagedSessions implements Sessions {
 
   private final ConnectionFactory factory;
+  private final BranchLife life;
+  private boolean branchShown = true;
   private @Nullable Connection connection;
   private @Nullable Session session;
   private Optional<ReceivedPackets> packets = Optional.empty();
 
+  /** Sessions for whatever transactions. */
   public ManagedSessions(ConnectionFactory factory) {
+    this(factory, BranchLife.LONGEST.transaction());
+  }
+
+  /**
+   * Sessions of {@code factory}.
+   *
+   * @param longest that a transaction lasts
+   */
+  public ManagedSessions(ConnectionFactory factory, Duration longest) {
     this.factory = factory;
+    this.life = new BranchLife(longest);
   }
 
   /**
@@ -34,13 +50,30 @@ public final class ManagedSessions implements Sessions {
    */
   @Override
   public Session join() throws JMSException {
-    Connection opened = factory.createConnection();
+    Connection opened = open();
     connection = opened;
     Session made = opened.createSession(true, Session.SESSION_TRANSACTED);
     session = made;
+    life.of(made);
     packets = ReceivedPackets.before(made);
     opened.start();
     return made;
+  }
+
+  /**
+   * An adapter whose connections are XA connections, however they are opened, enlists the sessions
+   * of either, and shows the branch of those only that were opened as such.
+   */
+  private Connection open() throws JMSException {
+    if (branchShown) {
+      Connection plain = factory.createConnection();
+      if (!(plain instanceof XAConnection && factory instanceof XAConnectionFactory)) {
+        return plain;
+      }
+      branchShown = false;
+      Closing.quietly(plain);
+    }
+    return ((XAConnectionFactory) factory).createXAConnection();
   }
 
   @Override

@@ -9,7 +9,7 @@ import javax.transaction.xa.Xid;
  * The branch of a session that is enlisted again and again. Nobody receives outside it ({@link
  * BranchGate}). A timeout that the resource manager already has is not set again: a value is
  * effective until another one is set ({@link XAResource#setTransactionTimeout(int)}), and setting
- * it costs a round trip to the broker.
+ * it costs a round trip to the broker. The broker is told a longer one ({@link BranchLife}).
  */
 final class SessionBranch implements XAResource {
 
@@ -29,7 +29,7 @@ final class SessionBranch implements XAResource {
   public boolean setTransactionTimeout(int next) throws XAException {
     if (next != seconds) {
       seconds = NOT_SET; // should the call fail, nobody knows
-      taken = resource.setTransactionTimeout(next);
+      taken = resource.setTransactionTimeout(BranchLife.beyond(next));
       seconds = next;
     }
     return taken;

@@ -23,7 +23,7 @@ class SessionBranchTest {
   void theSameTimeoutIsToldOnce() throws XAException {
     assertThat(resource.setTransactionTimeout(30)).isTrue();
     assertThat(resource.setTransactionTimeout(30)).isTrue();
-    assertThat(told.timeouts).containsExactly(30);
+    assertThat(told.timeouts).containsExactly(150);
   }
 
   @Test
@@ -31,7 +31,14 @@ class SessionBranchTest {
     resource.setTransactionTimeout(30);
     resource.setTransactionTimeout(5);
     resource.setTransactionTimeout(30);
-    assertThat(told.timeouts).containsExactly(30, 5, 30);
+    assertThat(told.timeouts).containsExactly(150, 125, 150);
+  }
+
+  @Test
+  void theBrokersOwnLimitIsAskedForAsSuch() throws XAException {
+    resource.setTransactionTimeout(30);
+    resource.setTransactionTimeout(0);
+    assertThat(told.timeouts).containsExactly(150, 0);
   }
 
   @Test
@@ -40,7 +47,7 @@ class SessionBranchTest {
     told.failures.add(new XAException(XAException.XAER_RMFAIL));
     assertThatThrownBy(() -> resource.setTransactionTimeout(5)).isInstanceOf(XAException.class);
     resource.setTransactionTimeout(30);
-    assertThat(told.timeouts).containsExactly(30, 5, 30);
+    assertThat(told.timeouts).containsExactly(150, 125, 150);
   }
 
   @Test
