@@ -90,6 +90,20 @@ class StartupProofTest {
     assertThat(probeRows()).isEqualTo(before);
   }
 
+  /**
+   * Its first session is part of the transaction, whichever way that ends; later ones receive
+   * outside of any.
+   */
+  @Test
+  void whereTheReceiptFollowsAFactoryThatTheServerEnlistsIsRefused() {
+    receiptFollows();
+    ConnectionFactory enlisted = proof.unwaiting(server.factory());
+    proof.factory = enlisted;
+    proof.sessions = new LocalSessions(enlisted);
+    assertThat(proof.prove()).isInstanceOf(ProofResult.Refused.class);
+    assertThat(probeRows()).isEqualTo(before);
+  }
+
   @Test
   void whereTheReceiptFollowsNothingNeedsToBePrepared() {
     receiptFollows();
