@@ -138,6 +138,10 @@ public enum Code {
       "The server cannot recover a broker by the connection factory that recovered-by names."),
   ADAPTER_UNFIT(
       418, AT_ONCE, "Recovery could wait for ever for the adapter of a connection factory."),
+  RECEIPT_CANNOT_FOLLOW(
+      419,
+      AT_ONCE,
+      "The receipt cannot follow the commit, as something else than the session decides whether it is undone."),
   LOGIN_REFUSED(
       420,
       AT_ONCE,

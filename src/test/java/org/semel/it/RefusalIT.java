@@ -76,6 +76,15 @@ class RefusalIT {
   }
 
   @Test
+  void anXaFactoryIsRefusedWhereTheReceiptFollowsTheCommit() {
+    assertRefused(
+        "semel.consumer.refused.protocol=ack-after-commit\n"
+            + "semel.consumer.refused.connection-factory=jms/semelXA",
+        "SEMEL-0419",
+        "connection-factory");
+  }
+
+  @Test
   void aDataSourceWithoutXaIsRefused() {
     assertRefused("semel.data-source=jdbc/plain", "SEMEL-0402", "semel.data-source");
   }

@@ -36,7 +36,7 @@ public interface BrokerProbe extends AutoCloseable {
   /** The branches of this transaction that the broker has prepared, as far as it shows them. */
   Prepared prepared(GlobalTransaction transaction);
 
-  /** Gives back what is held of the broker. Throws nothing. */
+  /** Gives back what is held of the broker; what is done after that begins anew. Throws nothing. */
   @Override
   void close();
 }

@@ -9,9 +9,17 @@ import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Outcome;
 
 /**
- * The proof where the receipt follows the database's transaction: a row is written and a message
- * received, the transaction is rolled back and the receipt with it; the row must be gone, and the
- * message must be back.
+ * The proof where the receipt follows the database's transaction:
+ *
+ * <ol>
+ *   <li>receive a message in a transaction that commits, and undo the receipt: the message must be
+ *       back. It is gone if the server took the session into the transaction;
+ *   <li>write a row and receive the message in a transaction, roll that back and the receipt with
+ *       it: the row must be gone, and the message must be back.
+ * </ol>
+ *
+ * <p>In this order, as a server takes a session into the transaction in which it is opened, and not
+ * into later ones: what it receives there is in none, and may not come again.
  */
 final class LocalProof {
 
@@ -28,31 +36,46 @@ final class LocalProof {
 
   List<Refusal> refusals() throws ProofInterrupted {
     broker.send(probe);
-    rollBack();
-    boolean rowStayed = context.look(() -> database.remove(probe));
-    boolean messageBack = broker.receive(probe);
-    broker.ended(Outcome.COMMITTED);
+    undoBehindACommit();
+    boolean cameBack = rollBack();
     List<Refusal> refusals = new ArrayList<>();
-    if (rowStayed) {
+    if (context.look(() -> database.remove(probe))) {
       refusals.add(
           new Refusal(
               Code.DATABASE_BRANCH_MISSING,
               "A row written in a transaction that rolled back was still there.",
               "Let semel.data-source name a data source that takes part in the server's transactions (server-config/README.md)."));
     }
-    if (!messageBack) {
+    if (!cameBack) {
       refusals.add(
-          new Refusal(
-              Code.BROKER_BRANCH_MISSING,
-              "A message whose receipt was rolled back did not come back.",
-              "Let the consumer's connection-factory name one that the server does not enlist (server-config/README.md)."));
+          cannotFollow(
+              "A message did not come back whose receipt was undone after the server's transaction had committed."));
+    } else if (!consume()) {
+      refusals.add(cannotFollow("A message whose receipt was rolled back did not come back."));
     }
     return refusals;
   }
 
-  private void rollBack() throws ProofInterrupted {
+  private static Refusal cannotFollow(String finding) {
+    return new Refusal(
+        Code.RECEIPT_CANNOT_FOLLOW,
+        finding,
+        "Let the consumer's connection-factory name one that the server does not enlist, and whose sessions do not"
+            + " acknowledge by themselves (server-config/README.md).");
+  }
+
+  private void undoBehindACommit() throws ProofInterrupted {
     try {
-      ProofInterrupted.unlessEnded(
+      context.look(() -> broker.receive(probe));
+    } finally {
+      broker.ended(Outcome.UNDONE);
+    }
+  }
+
+  /** Whether there was a message to be received. */
+  private boolean rollBack() throws ProofInterrupted {
+    try {
+      return ProofInterrupted.unlessEnded(
           context
               .transactions()
               .inNew(
@@ -64,5 +87,12 @@ final class LocalProof {
     } finally {
       broker.ended(Outcome.UNDONE);
     }
+  }
+
+  /** Whether there was a message, which is gone for good. */
+  private boolean consume() {
+    boolean received = broker.receive(probe);
+    broker.ended(Outcome.COMMITTED);
+    return received;
   }
 }

@@ -86,7 +86,7 @@ class StartupProofTest {
         SelfAcknowledging.over(proof.unwaiting(server.broker().plainFactory()));
     proof.factory = hasty;
     proof.sessions = new LocalSessions(hasty);
-    assertRefused(Code.BROKER_BRANCH_MISSING);
+    assertRefused(Code.RECEIPT_CANNOT_FOLLOW);
     assertThat(probeRows()).isEqualTo(before);
   }
 
@@ -100,7 +100,7 @@ class StartupProofTest {
     ConnectionFactory enlisted = proof.unwaiting(server.factory());
     proof.factory = enlisted;
     proof.sessions = new LocalSessions(enlisted);
-    assertThat(proof.prove()).isInstanceOf(ProofResult.Refused.class);
+    assertRefused(Code.RECEIPT_CANNOT_FOLLOW);
     assertThat(probeRows()).isEqualTo(before);
   }
 
