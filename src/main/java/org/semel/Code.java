@@ -215,8 +215,11 @@ public enum Code {
       LATER,
       "A relay's lease on an intent expired, and another relay or a person took the intent over."),
   INTENT_PARKED(502, LATER, "An intent is parked and waits for a person."),
-  RELAY_PAUSED(503, LATER, "The relay cannot reach the database; it retries with back-off."),
-  RELAY_RESUMED(504, "The relay reaches the database again."),
+  RELAY_PAUSED(
+      503,
+      LATER,
+      "The relay cannot reach the database, or its proof does not pass; it retries with back-off."),
+  RELAY_RESUMED(504, "The relay reaches the database again, or its proof has passed."),
   IDENTITY_MISSING(
       506, LATER, "An intent derives its key from an identity, and the route has none."),
   DESTINATION_UNROUTED(
@@ -274,6 +277,10 @@ public enum Code {
       "A query route failed repeatedly; intents in doubt wait, and one at a time is asked for. No attempt is counted."),
   QUESTIONS_ANSWERED(
       532, "A provider whose questions had no answer answers again; all in doubt are asked for."),
+  SENDING_UNPROVEN(
+      533,
+      AT_ONCE,
+      "A provider route sends over JMS by a connection factory that does not tell what the broker refuses; nothing is sent."),
 
   ROUTE_REFUSED(601, AT_ONCE, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(

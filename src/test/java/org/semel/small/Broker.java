@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.activemq.artemis.api.core.Message;
@@ -148,6 +149,19 @@ public final class Broker {
         .addMatch(
             beginning + ".#",
             addressSettings().setAutoCreateQueues(false).setAutoCreateAddresses(false));
+  }
+
+  /** Makes each queue that is asked for, as Artemis does unless it is told otherwise. */
+  public void makesQueues() {
+    running
+        .getActiveMQServer()
+        .getAddressSettingsRepository()
+        .addMatch("#", addressSettings().setAutoCreateQueues(true).setAutoCreateAddresses(true));
+  }
+
+  /** The names of all its queues. */
+  public Set<String> queues() {
+    return Set.of(running.getActiveMQServer().getActiveMQServerControl().getQueueNames());
   }
 
   /** Refuses what is sent to a queue while it holds so many messages. */

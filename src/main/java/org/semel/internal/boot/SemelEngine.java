@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
+import org.apache.camel.Endpoint;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
 import org.semel.internal.acts.AuditedOperations;
@@ -23,6 +24,7 @@ import org.semel.internal.boot.proof.BrokerScans;
 import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
+import org.semel.internal.boot.proof.SendingProof;
 import org.semel.internal.boot.proof.Writers;
 import org.semel.internal.boot.server.Server;
 import org.semel.internal.boot.telemetry.Telemetry;
@@ -144,6 +146,11 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   @Override
   public void proveTransfer() {
     consumers.proofs().transfer();
+  }
+
+  @Override
+  public void proveSending(Destination destination, List<Endpoint> endpoints) {
+    new SendingProof(settings.semel().probeQueue()).prove(destination, endpoints);
   }
 
   @Override

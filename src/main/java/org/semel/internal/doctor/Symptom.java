@@ -74,8 +74,8 @@ public enum Symptom {
   RELAY_PAUSED(
       Code.RELAY_PAUSED,
       Severity.WARNING,
-      "A relay cannot reach the database; its intents wait.",
-      "Look at the database."),
+      "A relay cannot reach the database, or its proof does not pass; its intents wait.",
+      "Look at the database, or do what the finding says."),
   DELIVERIES_HANG(
       Code.DELIVERIES_HANG,
       Severity.ERROR,

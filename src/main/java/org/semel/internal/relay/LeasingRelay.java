@@ -23,6 +23,7 @@ final class LeasingRelay implements RelayLoop.Steps {
   private final DeliveryPool deliveries;
   private final RateLimiter rateLimit;
   private final RelayListener listener;
+  private final Runnable proof;
 
   /** How many could not be settled in the latest step, as others held their rows. */
   private int held;
@@ -30,16 +31,25 @@ final class LeasingRelay implements RelayLoop.Steps {
   /** Whether the latest step was for settlements alone. */
   private boolean apart;
 
+  private boolean proven;
+
+  /**
+   * Relays to the destination of {@code queue}.
+   *
+   * @param proof shows what must be shown before anything is delivered, or throws
+   */
   LeasingRelay(
       DestinationQueue queue,
       DeliveryPool deliveries,
       RateLimiter rateLimit,
-      RelayListener listener) {
+      RelayListener listener,
+      Runnable proof) {
     this.policy = queue.policy();
     this.queue = queue;
     this.deliveries = deliveries;
     this.rateLimit = rateLimit;
     this.listener = listener;
+    this.proof = proof;
   }
 
   @Override
@@ -74,11 +84,22 @@ final class LeasingRelay implements RelayLoop.Steps {
       LoopResult.Succeeded unasked = pause(false);
       return afterOutage ? new LoopResult.Inconclusive(unasked.rest()) : unasked;
     }
+    if (free > 0) {
+      prove();
+    }
     long now = System.nanoTime();
     LeaseLimit most = new LeaseLimit(Math.max(free, 0), deliveries.bytes());
     return queue
         .leasing(most, TIMEOUT, () -> exchange(finished, aging, most))
         .fold(exchange -> done(exchange, finished, free, now), LoopResult.Interrupted::new);
+  }
+
+  /** Before the first lease, and until it succeeds; what it throws interrupts the step. */
+  private void prove() {
+    if (!proven) {
+      proof.run();
+      proven = true;
+    }
   }
 
   private LoopResult done(Exchange exchange, List<SettledLease> finished, int free, long now) {

@@ -72,6 +72,11 @@ public final class MeasuredProvider implements Provider {
   }
 
   @Override
+  public void proveAnswers() {
+    provider.proveAnswers();
+  }
+
+  @Override
   public Optional<Inquiry> inquiry() {
     return provider.inquiry();
   }

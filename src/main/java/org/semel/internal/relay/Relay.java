@@ -151,7 +151,10 @@ public final class Relay implements Lifecycle, Pausable {
     DeliveryPool pool =
         new DeliveryPool(policy, attempts, threads, wakeUp::signal, listener, clock);
     return new RelayLoop(
-        policy, new LeasingRelay(queue, pool, rateLimit(), listener), wakeUp, listener);
+        policy,
+        new LeasingRelay(queue, pool, rateLimit(), listener, provider::proveAnswers),
+        wakeUp,
+        listener);
   }
 
   /**

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route;
 
+import java.util.List;
+import org.apache.camel.Endpoint;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intents;
 import org.semel.internal.loop.Lifecycle;
@@ -36,4 +38,12 @@ public interface IntentEngine {
    * @throws org.semel.SemelException if it is not, or if that cannot be proven yet
    */
   void proveTransfer();
+
+  /**
+   * Proves that who sends to {@code destination} by these endpoints over JMS hears of a broker that
+   * does not take a message.
+   *
+   * @throws org.semel.SemelException if it does not, or if that cannot be proven yet
+   */
+  void proveSending(Destination destination, List<Endpoint> endpoints);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route;
 
+import java.util.List;
 import java.util.Optional;
 import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
@@ -23,6 +24,7 @@ import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.route.exchange.Bounds;
 import org.semel.internal.route.exchange.RouteRunner;
 import org.semel.internal.route.provider.RouteProvider;
+import org.semel.internal.route.rules.JmsSteps;
 
 /** Joins Camel's components to what works behind them. */
 public final class RouteEngine implements Engine {
@@ -109,7 +111,18 @@ public final class RouteEngine implements Engine {
             bounds(dispatch),
             intents.policy(destination).contract(),
             () -> intents.inquiries().of(destination),
-            intents::proveTransfer);
+            transfers ? intents::proveTransfer : proofOfSending(destination, dispatch, route));
     return intents.relay(destination, provider);
+  }
+
+  /** Who knows that intents may count as delivered without an answer need not be shown any. */
+  private Runnable proofOfSending(
+      Destination destination, Dispatch dispatch, DefaultConsumer route) {
+    if (dispatch.unanswered() == WithoutAnswer.ALLOWED) {
+      return () -> {};
+    }
+    List<Endpoint> endpoints =
+        JmsSteps.in(route.getEndpoint().getCamelContext()).of(destination.name());
+    return () -> intents.proveSending(destination, endpoints);
   }
 }

@@ -38,6 +38,11 @@ public final class LoggedProvider implements Provider {
   }
 
   @Override
+  public void proveAnswers() {
+    provider.proveAnswers();
+  }
+
+  @Override
   public Optional<Inquiry> inquiry() {
     return provider.inquiry();
   }

@@ -94,6 +94,11 @@ final class TracedProvider implements Provider {
   }
 
   @Override
+  public void proveAnswers() {
+    provider.proveAnswers();
+  }
+
+  @Override
   public Optional<Inquiry> inquiry() {
     return provider.inquiry();
   }

@@ -47,6 +47,7 @@ class HeaderNamesTest {
   @Test
   void anyNameSurvivesAnIntentThatIsDeliveredOverJms() {
     String destination = "out" + System.nanoTime();
+    estate.sendingInNoTransaction();
     estate.consumer("identity", "property:key");
     estate.with("semel.destination." + destination + ".headers", "*");
     estate.with("semel.consumer." + second + ".identity", "property:order-id");

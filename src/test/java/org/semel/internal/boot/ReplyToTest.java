@@ -58,6 +58,9 @@ class ReplyToTest {
     String destination = "reply" + System.nanoTime();
     estate.with("semel.destination." + destination + ".headers", "JMSReplyTo, JMSCorrelationID");
     estate.with("semel.destination." + destination + ".transfer", transfer);
+    if (transfer.equals("lease")) {
+      estate.sendingInNoTransaction();
+    }
     estate.start(
         new RouteBuilder() {
           @Override

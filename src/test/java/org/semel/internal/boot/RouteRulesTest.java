@@ -501,6 +501,7 @@ class RouteRulesTest {
   @ValueSource(strings = {"ack-after-commit", "store-first"})
   void anIntentWhoseOwnRouteSendsOverJmsIsLeftAloneWhereTheReceiptFollows(String protocol) {
     String answers = Jms.queue(estate.server.broker());
+    estate.sendingInNoTransaction();
     estate.with("semel.consumer." + estate.name + ".protocol", protocol);
     estate.with("semel.consumer." + estate.name + ".connection-factory", SmallEstate.PLAIN);
     estate.with("semel.consumer." + estate.name + ".identity", "property:key");

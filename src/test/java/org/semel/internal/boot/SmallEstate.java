@@ -61,6 +61,7 @@ public final class SmallEstate implements AutoCloseable {
   private ServerPlatform platform = SmallPlatform.like(new WildFlyPlatform());
   private Broker broker = server.broker();
   private ConnectionFactory pooled = server.factory();
+  private ConnectionFactory sending = server.factory();
   private Runnable endPool = () -> {};
   private volatile Thread starting = Thread.currentThread();
   private SemelEngine engine;
@@ -85,8 +86,7 @@ public final class SmallEstate implements AutoCloseable {
     with("semel.destination-defaults.backoff-most", "100ms");
     registry()
         .addBeanRepository(
-            new SemelBeans(
-                () -> engine, () -> JtaJms.component(server.factory(), server.manager())));
+            new SemelBeans(() -> engine, () -> JtaJms.component(sending, server.manager())));
   }
 
   /** The context's own, where it can take a repository more, as the one of a server can. */
@@ -113,6 +113,15 @@ public final class SmallEstate implements AutoCloseable {
   public SmallEstate under(String protocol) {
     consumer("protocol", protocol);
     return protocol.equals("xa") ? this : consumer("connection-factory", PLAIN);
+  }
+
+  /**
+   * Lets {@code jms:} send as over a server's resource adapter, which gives a session that waits
+   * for the broker outside a transaction. A pool of XA connections gives none.
+   */
+  public SmallEstate sendingInNoTransaction() {
+    sending = server.broker().plainFactory();
+    return this;
   }
 
   /** Puts something before every connection factory that a consumer names. */

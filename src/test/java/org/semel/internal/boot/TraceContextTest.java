@@ -45,6 +45,7 @@ class TraceContextTest {
         });
     provider.start();
     estate.consumer("identity", "property:key");
+    estate.sendingInNoTransaction();
     estate.start(
         new RouteBuilder() {
           @Override

@@ -57,6 +57,7 @@ class LeasingRelayTest implements RelayListener {
   private final InMemoryIntents queue = new InMemoryIntents(transactions);
   private Function<Lease, Delivery> answer = lease -> new Delivery.Accepted();
   private ThreadFactory threads = Thread::new;
+  private Runnable proof = () -> {};
 
   /** What each look for what is due ends in. */
   private Optional<RuntimeException> unreadable = Optional.empty();
@@ -103,6 +104,41 @@ class LeasingRelayTest implements RelayListener {
     assertThat(told).containsExactly("settled", "settled");
     assertThat(ends).containsExactly("Committed", "Committed");
     assertThat(sent).hasValue(2);
+  }
+
+  @Test
+  void nothingIsLeasedBeforeItsProofAndThatIsMadeOnce() {
+    AtomicInteger proofs = new AtomicInteger();
+    proof =
+        () -> {
+          if (proofs.incrementAndGet() < 3) {
+            throw new IllegalStateException("not yet");
+          }
+        };
+    LeasingRelay relay = relay(4, 20, Optional.empty());
+    record(1);
+    for (boolean afterOutage : new boolean[] {false, true}) {
+      assertThatThrownBy(() -> relay.run(afterOutage)).hasMessage("not yet");
+    }
+    assertThat(ends).as("transactions").isEmpty();
+    assertThat(sent).hasValue(0);
+    relay.run(true);
+    await().until(deliveries::isIdle);
+    relay.run(false);
+    assertThat(queue.count("delivered")).isEqualTo(1);
+    assertThat(proofs).hasValue(3);
+  }
+
+  @Test
+  void whoIsToEndNeedsNoProof() {
+    proof =
+        () -> {
+          throw new IllegalStateException("not yet");
+        };
+    LeasingRelay relay = relay(4, 20, Optional.empty());
+    relay.close();
+    assertThat(relay.run(false)).isInstanceOf(LoopResult.Succeeded.class);
+    assertThat(relay.hasEnded()).isTrue();
   }
 
   /** Its rows say so already, and nobody would tell of them any more. */
@@ -340,7 +376,8 @@ class LeasingRelayTest implements RelayListener {
         new DestinationQueue(policy, Proxied.as(IntentQueue.class, this::look), transactions),
         deliveries,
         new RateLimiter(rate, now::get),
-        this);
+        this,
+        proof);
   }
 
   private @Nullable Object look(Method method, @Nullable Object @Nullable [] arguments)

@@ -94,6 +94,11 @@ class MeasuredProviderTest {
               }
 
               @Override
+              public void proveAnswers() {
+                proved.add("answers");
+              }
+
+              @Override
               public Optional<Inquiry> inquiry() {
                 return Optional.of(inquiry);
               }
@@ -102,7 +107,8 @@ class MeasuredProviderTest {
             (delivery, nanos) -> {},
             defect -> {});
     measured.prove();
-    assertThat(proved).hasSize(1);
+    measured.proveAnswers();
+    assertThat(proved).containsExactly("proved", "answers");
     assertThat(measured.inquiry()).containsSame(inquiry);
   }
 

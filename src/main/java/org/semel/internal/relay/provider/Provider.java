@@ -29,6 +29,15 @@ public interface Provider {
   }
 
   /**
+   * Shows that a delivery which ends well was answered for, as far as it can be shown; called
+   * outside any transaction, before the first delivery outside one.
+   *
+   * @throws RuntimeException if it may not have been, or if that cannot be shown yet; nothing is
+   *     delivered then
+   */
+  default void proveAnswers() {}
+
+  /**
    * What the failed end of a transaction says of a delivery that was part of it, if it refuses it
    * by name; empty if it says nothing of it.
    *

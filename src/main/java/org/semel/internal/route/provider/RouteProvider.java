@@ -36,7 +36,8 @@ public final class RouteProvider implements Provider {
    * @param runner of the route, in the caller's transaction if it is to be part of that
    * @param bounds what the route must not leave then
    * @param inquiry finds the query route of the same destination, if it has one
-   * @param proof proves that a delivery is part of the caller's transaction, or throws
+   * @param proof proves what the relay must know before it delivers, or throws: that a delivery is
+   *     part of the caller's transaction, or, outside one, that the broker is heard
    */
   public RouteProvider(
       RouteRunner runner,
@@ -64,6 +65,11 @@ public final class RouteProvider implements Provider {
 
   @Override
   public void prove() {
+    proof.run();
+  }
+
+  @Override
+  public void proveAnswers() {
     proof.run();
   }
 

@@ -148,8 +148,8 @@ class ReferencePagesTest {
         Whether an intent can have taken effect follows from what happened to it and from how far it had got: not from the protocol,
         the load or the attempt. What no line names is unknown.
 
-        The same holds over HTTP, TLS, a proxy, and `jms:` with each kind of connection factory. The exception is a
-        [pool of XA connections](guarantees.md#external-effects) outside a transaction, which may not wait for the broker's answer.
+        The same holds over HTTP, TLS, a proxy, and `jms:` with each kind of connection factory. The exception is a pool of Artemis' XA
+        connections outside a transaction: [nothing is sent over it](routes.md#which-connection-factory-a-provider-route-sends-over).
 
         *This page is generated from the code; a test compares the two.*
 

@@ -59,8 +59,8 @@ public final class DestinationKeys {
           ValueType.oneOf(WithoutAnswer.class),
           "Whether the route that delivers may end well without an answer for the effect: by seda: or wireTap, an aggregator,"
               + " a dead letter channel, an exception that is handled, a JMS message that is not persistent. refused: such a route"
-              + " does not start (SEMEL-0612). allowed: its intents count as delivered when it ends. With transfer=xa it changes"
-              + " nothing.");
+              + " does not start (SEMEL-0612), and nothing is sent over JMS before it is proven that a refusal of the broker is told"
+              + " (SEMEL-0533). allowed: its intents count as delivered when it ends. With transfer=xa it changes nothing.");
 
   static final ConfigKey<Integer> CONCURRENCY =
       new ConfigKey<>(
