@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class Statements {
 
   private static final List<Path> SOURCES =
-      Stream.of("test", "chaos", "demo", "bench")
+      Stream.of("test", "chaos", "explore", "demo", "bench")
           .map(room -> Path.of("src", room, "java"))
           .toList();
 

@@ -10,7 +10,7 @@ import java.util.Random;
  * always means that nothing happens, so that a run is shrunk by leaving numbers out and by setting
  * them to zero.
  */
-final class Choices {
+public final class Choices {
 
   private final List<Integer> made = new ArrayList<>();
   private final List<Integer> given;
@@ -24,31 +24,31 @@ final class Choices {
     this.oneIn = random == null ? 0 : 3 + random.nextInt(40);
   }
 
-  static Choices seeded(long seed) {
+  public static Choices seeded(long seed) {
     return new Choices(List.of(), new Random(seed * 0x9E3779B97F4A7C15L));
   }
 
   /** These, and zero ever after. */
-  static Choices given(List<Integer> choices) {
+  public static Choices given(List<Integer> choices) {
     return new Choices(choices, null);
   }
 
   /** From now on nothing happens any more. */
-  void calmDown() {
+  public void calmDown() {
     calm = true;
   }
 
-  boolean isCalm() {
+  public boolean isCalm() {
     return calm;
   }
 
   /** A number below {@code bound}; mostly zero. */
-  int rare(int bound) {
+  public int rare(int bound) {
     return choose(bound, calm || random == null || random.nextInt(oneIn) > 0);
   }
 
   /** A number below {@code bound}. */
-  int any(int bound) {
+  public int any(int bound) {
     return choose(bound, false);
   }
 
@@ -65,7 +65,7 @@ final class Choices {
     return choice;
   }
 
-  List<Integer> made() {
+  public List<Integer> made() {
     return List.copyOf(made);
   }
 }

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /** Makes a failing run as short as it gets: ever smaller pieces are left out, or set to zero. */
-final class Shrinking {
+public final class Shrinking {
 
   private Shrinking() {}
 
   /** The shortest choices found that still fail. */
-  static List<Integer> shortest(List<Integer> failing, Predicate<List<Integer>> fails) {
+  public static List<Integer> shortest(List<Integer> failing, Predicate<List<Integer>> fails) {
     List<Integer> best = failing;
     List<Integer> before;
     do {

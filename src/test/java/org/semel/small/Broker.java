@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.activemq.artemis.api.core.ActiveMQIllegalStateException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
 import org.apache.activemq.artemis.api.core.RoutingType;
@@ -136,6 +137,18 @@ public final class Broker {
   public void removeQueue(String name) {
     try {
       running.getActiveMQServer().destroyQueue(SimpleString.of(name));
+    } catch (Exception e) {
+      throw new IllegalStateException(name, e);
+    }
+  }
+
+  /** Removes a queue, unless somebody receives from it. */
+  public boolean isRemoved(String name) {
+    try {
+      running.getActiveMQServer().destroyQueue(SimpleString.of(name));
+      return true;
+    } catch (ActiveMQIllegalStateException received) {
+      return false;
     } catch (Exception e) {
       throw new IllegalStateException(name, e);
     }

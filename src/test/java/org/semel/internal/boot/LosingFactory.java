@@ -21,7 +21,7 @@ import javax.transaction.xa.Xid;
  * A real connection factory of which some commits do not reach the broker, as if the server had
  * died right before: the broker hands the messages out again.
  */
-final class LosingFactory implements InvocationHandler {
+public final class LosingFactory implements InvocationHandler {
 
   private static final Set<Class<?>> TO_WATCH =
       Set.of(
@@ -40,7 +40,7 @@ final class LosingFactory implements InvocationHandler {
    *
    * @param losses how many commits are still to be lost
    */
-  static ConnectionFactory over(ConnectionFactory real, AtomicInteger losses) {
+  public static ConnectionFactory over(ConnectionFactory real, AtomicInteger losses) {
     return real instanceof XAConnectionFactory
         ? (ConnectionFactory)
             proxy(real, losses, ConnectionFactory.class, XAConnectionFactory.class)

@@ -27,6 +27,7 @@ import org.semel.internal.boot.server.Server;
 import org.semel.internal.jms.Queues;
 import org.semel.internal.server.ServerPlatform;
 import org.semel.internal.server.wildfly.WildFlyPlatform;
+import org.semel.operations.Operations;
 import org.semel.small.Broker;
 import org.semel.small.Jms;
 import org.semel.small.SmallServer;
@@ -50,7 +51,7 @@ public final class SmallEstate implements AutoCloseable {
   private static final String PROBES = "semel.probe";
 
   public final SmallServer server = SmallServer.shared();
-  public final String name = Jms.queue(server.broker());
+  public final String name;
   public final DefaultCamelContext camel;
   private final Map<String, String> properties = new TreeMap<>();
   private final Map<String, DataSource> dataSources = new TreeMap<>();
@@ -73,7 +74,17 @@ public final class SmallEstate implements AutoCloseable {
 
   /** The same, around this context, which has not started, beside the beans that it has. */
   public SmallEstate(DefaultCamelContext camel) {
+    this(camel, Jms.queue(SmallServer.shared().broker()));
+  }
+
+  /** One that goes on under the name of another one, which has been closed. */
+  public SmallEstate(String name) {
+    this(new DefaultCamelContext(false), name);
+  }
+
+  private SmallEstate(DefaultCamelContext camel, String name) {
     this.camel = camel;
+    this.name = name;
     server.broker().queue(PROBES);
     with("semel.doctor", "off");
     with("semel.unflushed-database", "accept");
@@ -197,6 +208,11 @@ public final class SmallEstate implements AutoCloseable {
 
   public SemelEngine engine() {
     return engine;
+  }
+
+  /** What operators may do, once it has started. */
+  public Operations operations() {
+    return new StartedOperations(() -> engine.operations());
   }
 
   /** The names of the data sources that were looked up, in that order. */

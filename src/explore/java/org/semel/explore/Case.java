@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.semel.explore.Part.Act;
+import org.semel.explore.Part.Moment;
+import org.semel.explore.Part.Sent;
+import org.semel.explore.Part.Step;
+import org.semel.explore.Setting.Key;
+import org.semel.explore.Trouble.Cause;
+import org.semel.explore.Trouble.Place;
+import org.semel.explore.Trouble.Verdict;
+import org.semel.model.Choices;
+import org.semel.model.Shrinking;
+
+/**
+ * All that is left to chance in one play, drawn before it begins: a policy, a route, what goes
+ * wrong, and what happens one after the other.
+ */
+record Case(List<Part> parts) {
+
+  /** So few that much befalls each. */
+  private static final int MOST_KEYS = 6;
+
+  Case {
+    parts = List.copyOf(parts);
+  }
+
+  /** The case of this text, a line for each part. */
+  static Case of(String text) {
+    return new Case(text.lines().filter(line -> !line.isBlank()).map(Part::of).toList());
+  }
+
+  /** The case of this number of a run. */
+  static Case drawn(long seed, int number) {
+    Choices by = Choices.seeded(seed * 1_000_003L + number);
+    List<Part> parts = new ArrayList<>(settings(by));
+    times(
+        1 + by.any(3),
+        () -> parts.add(new Step(one(by, Step.Way.values()), one(by, Step.Work.values()))));
+    times(1 + by.any(6), () -> parts.add(trouble(by)));
+    times(1 + by.any(MOST_KEYS), () -> parts.add(sent(by)));
+    times(by.any(4), () -> parts.addAll(laterMoments(by)));
+    Case whole = new Case(parts);
+    return whole.without(part -> !whole.canBe(part));
+  }
+
+  private static List<Setting> settings(Choices by) {
+    List<Setting> chosen = new ArrayList<>();
+    for (Key key : Key.values()) {
+      int first = by.any(key.values.size());
+      for (int i = 0; i < key.values.size(); i++) {
+        Setting next = new Setting(key, key.values.get((first + i) % key.values.size()));
+        if (chosen.stream().allMatch(one -> Setting.excluded(one, next).isEmpty())) {
+          chosen.add(next);
+          break;
+        }
+      }
+    }
+    return chosen;
+  }
+
+  private static Trouble trouble(Choices by) {
+    Cause cause = one(by, Cause.values());
+    List<Place> places = cause.places.stream().sorted().toList();
+    Place place = places.get(by.any(places.size()));
+    boolean ends = cause.verdict == Verdict.PASSES || cause.verdict == Verdict.CERTAIN;
+    String key = place == Place.RECEIPT ? Trouble.ANYBODY : key(by);
+    return new Trouble(cause, place, key, ends || by.any(2) > 0 ? 1 + by.any(2) : Trouble.ALWAYS);
+  }
+
+  private static List<Moment> laterMoments(Choices by) {
+    List<Moment> later = new ArrayList<>();
+    later.add(one(by, Act.values()));
+    times(by.any(4), () -> later.add(sent(by)));
+    return later;
+  }
+
+  private static Sent sent(Choices by) {
+    int copies = 1 + by.any(3);
+    return switch (by.any(12)) {
+      case 0 -> new Sent("c", Sent.Kind.CROWD, "b1", 1 + by.any(100));
+      case 1 -> new Sent("x", Sent.Kind.KEYLESS, "b1", copies);
+      case 2 -> new Sent("x", Sent.Kind.BLANK, "b1", copies);
+      case 3 -> new Sent("o" + by.any(2), Sent.Kind.OBJECT, "b1", 1);
+      case 4 -> new Sent("l", Sent.Kind.LARGE, "b1", 1);
+      default -> ordinary(by, copies);
+    };
+  }
+
+  /** Those of one key are of one kind, but that its blanks may differ. */
+  private static Sent ordinary(Choices by, int copies) {
+    String key = key(by);
+    boolean other = by.any(5) == 0;
+    Sent.Kind kind =
+        switch (key) {
+          case "k0" -> Sent.Kind.BYTES;
+          case "k1" -> Sent.Kind.MAP;
+          default -> by.any(5) == 0 ? Sent.Kind.SPACED : Sent.Kind.TEXT;
+        };
+    return new Sent(key, kind, other ? "b2" : "b1", copies);
+  }
+
+  private static String key(Choices by) {
+    return "k" + by.any(MOST_KEYS);
+  }
+
+  private static <E> E one(Choices by, E[] all) {
+    return all[by.any(all.length)];
+  }
+
+  private static void times(int times, Runnable act) {
+    for (int i = 0; i < times; i++) {
+      act.run();
+    }
+  }
+
+  /** Whether this part can be in this case; else the case is played without it. */
+  private boolean canBe(Part part) {
+    return part instanceof Trouble trouble
+        ? canHappen(trouble)
+        : !(part instanceof Sent sent) || canBeSent(sent);
+  }
+
+  private boolean canHappen(Trouble trouble) {
+    if (isNot(first(trouble.key(), trouble.place() == Place.PROVIDER), trouble)) {
+      return false; // one for each key and side, so that it is known which of them counts
+    }
+    return switch (trouble.cause().verdict) {
+      case COUNTS -> trouble.isForEver() || trouble.times() < number(Key.ATTEMPTS);
+      case PASSES -> !trouble.isForEver() && canBeLost(trouble);
+      case CERTAIN -> !trouble.isForEver() && has(Key.PROVIDER, "http") && retries(trouble);
+      case REFUSED -> trouble.isForEver() && has(Key.PROVIDER, "http") && !isOrdered();
+      case UNKNOWN ->
+          !has(Key.PROVIDER, "queue")
+              && (has(Key.KEYS, "honoured")
+                  ? !trouble.isForEver() && retries(trouble)
+                  : trouble.isForEver() && !isOrdered());
+    };
+  }
+
+  /** All that befalls the intents of one message must not be more than one of them may fail. */
+  private boolean retries(Trouble trouble) {
+    return trouble.times() < number(Key.RETRIES);
+  }
+
+  /** Behind one that is parked, those of its order wait for a person. */
+  private boolean isOrdered() {
+    return !has(Key.ORDER_BY, "none");
+  }
+
+  /**
+   * With {@code receive=direct} the commit that gets lost is staged by a roll-back of the branch
+   * behind a session that lives on, and Artemis then keeps the messages for that session. No broker
+   * that lost a commit does so, as the session ends with it: it is the staging's fault.
+   */
+  private boolean canBeLost(Trouble trouble) {
+    return trouble.cause() != Cause.LOST || has(Key.RECEIVE, "managed");
+  }
+
+  private boolean canBeSent(Sent sent) {
+    boolean memory = !has(Key.STRATEGY, "natural");
+    return switch (sent.kind()) {
+      // what differs is no conflict with natural: guarantees.md, "only the helpers see a conflict"
+      case SPACED -> memory;
+      case TEXT, BYTES, MAP -> memory || sent.value().equals("b1");
+      case CROWD, KEYLESS, BLANK, OBJECT, LARGE -> true;
+    };
+  }
+
+  private static boolean isNot(Optional<Trouble> first, Trouble trouble) {
+    return first.filter(trouble::equals).isEmpty();
+  }
+
+  private Optional<Trouble> first(String key, boolean provider) {
+    return troubles().stream()
+        .filter(one -> one.key().equals(key) && (one.place() == Place.PROVIDER) == provider)
+        .findFirst();
+  }
+
+  /** What befalls this key's messages, or with the provider its intents. */
+  Optional<Trouble> trouble(String key, boolean provider) {
+    return first(key, provider);
+  }
+
+  /** Whether what befalls this key never ends by itself, and has this verdict. */
+  boolean isForEver(String key, boolean provider, Verdict verdict) {
+    return trouble(key, provider)
+        .filter(one -> one.isForEver() && one.cause().verdict == verdict)
+        .isPresent();
+  }
+
+  List<Step> steps() {
+    return all(Step.class);
+  }
+
+  List<Trouble> troubles() {
+    return all(Trouble.class);
+  }
+
+  List<Moment> moments() {
+    return all(Moment.class);
+  }
+
+  private <P extends Part> List<P> all(Class<P> type) {
+    return parts.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  /** The value that the case has for a key. */
+  String value(Key key) {
+    return all(Setting.class).stream()
+        .filter(setting -> setting.key() == key)
+        .findFirst()
+        .map(Setting::value)
+        .orElse(key.values.get(0));
+  }
+
+  boolean has(Key key, String value) {
+    return value(key).equals(value);
+  }
+
+  private int number(Key key) {
+    return Integer.parseInt(value(key));
+  }
+
+  private Case without(Predicate<Part> gone) {
+    return new Case(parts.stream().filter(gone.negate()).toList());
+  }
+
+  /** The smallest case found, of parts of this one, that still fails. */
+  Case shrunk(Predicate<Case> fails) {
+    List<Integer> every = new ArrayList<>();
+    for (int i = 1; i <= parts.size(); i++) {
+      every.add(i);
+    }
+    return only(
+        Shrinking.shortest(every, some -> only(some).isPlayable() && fails.test(only(some))));
+  }
+
+  /** With the parts of these numbers, from 1; 0 is none. */
+  private Case only(List<Integer> numbers) {
+    return new Case(numbers.stream().filter(n -> n > 0).map(n -> parts.get(n - 1)).toList());
+  }
+
+  private boolean isPlayable() {
+    return parts.stream().allMatch(this::canBe)
+        && all(Setting.class).stream()
+            .allMatch(
+                one ->
+                    all(Setting.class).stream()
+                        .allMatch(other -> Setting.excluded(one, other).isEmpty()));
+  }
+
+  /** A line for each part. */
+  String text() {
+    StringBuilder text = new StringBuilder();
+    parts.forEach(part -> text.append(part.line()).append('\n'));
+    return text.toString();
+  }
+}

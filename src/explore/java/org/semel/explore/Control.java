@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import java.sql.Connection;
+import javax.sql.DataSource;
+import org.semel.small.Proxied;
+import org.semel.small.SmallServer;
+
+/**
+ * What is broken on purpose, around Semel, to show that the explorer finds it: a statement of
+ * Semel's own is another one, or what surrounds Semel behaves as a part of it would.
+ */
+enum Control {
+  NONE("nothing"),
+  CLAIMS_FORGET(
+      "the claim store answers each time that the identity is new",
+      "INSERT INTO \\S*semel_claim \\(identity, consumer, key, fingerprint\\)([\\s\\S]*)"
+          + "ON CONFLICT \\(identity\\) DO NOTHING\\s+RETURNING identity",
+      "SELECT identity FROM ($1) AS forgotten (identity, consumer, key, fingerprint)"),
+  CONFLICTS_ARE_COPIES(
+      "another body under a claimed identity is absorbed",
+      "\\(o\\.fingerprint = c\\.fingerprint OR",
+      "(true OR"),
+  FIRST_FAILURE_PARKS(
+      "the first failure counts a thousand times",
+      "VALUES \\(\\?, \\?, \\?, 1, \\?, \\?, \\?\\)",
+      "VALUES (?, ?, ?, 1000, ?, ?, ?)"),
+  UNKNOWN_IS_DELIVERED(
+      "the relay settles what is unknown as delivered",
+      "SET state = s\\.state,",
+      "SET state = CASE WHEN s.uncertain THEN 'delivered' ELSE s.state END,"),
+  ORDER_IS_LOST(
+      "an intent is leased though an earlier one of its order waits",
+      "AND \\(order_key IS NULL OR",
+      "AND (true OR"),
+  WRITES_OUTSIDE("what beans write is committed at once, and no rollback undoes it"),
+  BLANK_IS_A_KEY("a blank key counts as one, so that all messages without a key are one");
+
+  final String meaning;
+  private final String statement;
+  private final String instead;
+
+  Control(String meaning) {
+    this(meaning, "", "");
+  }
+
+  Control(String meaning, String statement, String instead) {
+    this.meaning = meaning;
+    this.statement = statement;
+    this.instead = instead;
+  }
+
+  /** Through which beans write. */
+  DataSource business(SmallServer server) {
+    return this == WRITES_OUTSIDE ? server.postgres().owner() : server.dataSource();
+  }
+
+  boolean rewrites() {
+    return !statement.isEmpty();
+  }
+
+  /** Through which Semel writes. */
+  DataSource semels(SmallServer server) {
+    DataSource real = server.dataSource();
+    return Proxied.as(
+        DataSource.class,
+        (method, arguments) -> {
+          Object answer = Proxied.call(real, method, arguments);
+          return answer instanceof Connection connection ? rewriting(connection) : answer;
+        });
+  }
+
+  private Connection rewriting(Connection real) {
+    return Proxied.as(
+        Connection.class,
+        (method, arguments) -> {
+          if (method.getName().equals("prepareStatement") && arguments != null) {
+            arguments[0] = String.valueOf(arguments[0]).replaceAll(statement, instead);
+          }
+          return Proxied.call(real, method, arguments);
+        });
+  }
+}

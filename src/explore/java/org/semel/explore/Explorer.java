@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.LogManager;
+import org.semel.small.SmallServer;
+
+/** Draws cases, plays them, and prints what the model was wrong about. */
+public final class Explorer {
+
+  private static final int WRONG = 1;
+  private static final int BAD_OPTIONS = 2;
+
+  /** After so many finds it stops: more would most often be the same. */
+  private static final int MOST_FINDS = 3;
+
+  /** How many smaller cases are played, for each find. */
+  private static final int MOST_SHRINKING = 150;
+
+  private final Options options;
+  private final Control control;
+  private final PrintStream out;
+  private final long end;
+  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicInteger played = new AtomicInteger();
+  private final AtomicLong messages = new AtomicLong();
+  private final AtomicLong intents = new AtomicLong();
+  private final AtomicLong acts = new AtomicLong();
+  private final List<Find> finds = new CopyOnWriteArrayList<>();
+  private final Coverage coverage = new Coverage();
+
+  private Explorer(Options options, Control control, PrintStream out) {
+    this.options = options;
+    this.control = control;
+    this.out = out;
+    Duration time = options.time().isZero() ? Duration.ofDays(365) : options.time();
+    this.end = System.nanoTime() + time.toNanos();
+  }
+
+  /** Takes no arguments; see {@link Options} for the system properties. */
+  public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT); // scripts read what is printed
+    LogManager.getLogManager().reset(); // thousands of failures that are meant
+    PrintStream out = System.out;
+    int status = status(out);
+    out.flush();
+    Runtime.getRuntime().halt(status); // so that the last line stays the last
+  }
+
+  private static int status(PrintStream out) {
+    Options options;
+    try {
+      options = Options.of(System.getProperties());
+    } catch (IllegalArgumentException e) {
+      out.println("explore: " + e.getMessage());
+      return BAD_OPTIONS;
+    }
+    return run(options, Control.NONE, out).isEmpty() ? 0 : WRONG;
+  }
+
+  /** Plays the cases of a run, and says about which of them the model was wrong. */
+  static List<Find> run(Options options, Control control, PrintStream out) {
+    prepare();
+    Explorer explorer = new Explorer(options, control, out);
+    explorer.play();
+    explorer.print();
+    return List.copyOf(explorer.finds);
+  }
+
+  /**
+   * Plays one case.
+   *
+   * @throws AssertionError if the model was wrong about it
+   */
+  public static void assertHolds(String text) {
+    prepare();
+    List<String> differences = Played.of(Case.of(text), Control.NONE).differences();
+    if (!differences.isEmpty()) {
+      throw new AssertionError(String.join("\n", differences) + "\nin the case\n" + text);
+    }
+  }
+
+  static synchronized void prepare() {
+    SmallServer.shared().postgres().execute(Staging.TABLES);
+  }
+
+  private void play() {
+    if (options.number().isPresent()) {
+      play(options.number().get());
+      return;
+    }
+    ExecutorService threads = Executors.newFixedThreadPool(options.threads());
+    try {
+      List<Callable<Void>> players = new ArrayList<>();
+      for (int i = 0; i < options.threads(); i++) {
+        players.add(this::playOn);
+      }
+      for (Future<Void> player : threads.invokeAll(players)) {
+        Void unused = player.get();
+      }
+    } catch (InterruptedException | ExecutionException e) {
+      throw new IllegalStateException("the run broke off", e);
+    } finally {
+      threads.shutdown();
+    }
+  }
+
+  private int most() {
+    return control == Control.NONE ? MOST_FINDS : 1;
+  }
+
+  private Void playOn() {
+    while (finds.size() < most() && System.nanoTime() < end) {
+      int number = next.getAndIncrement();
+      if (number >= options.cases()) {
+        break;
+      }
+      if (Case.drawn(options.seed(), number).text().contains(options.only())) {
+        play(number);
+      }
+    }
+    return null;
+  }
+
+  private void play(int number) {
+    Case drawn = Case.drawn(options.seed(), number);
+    Played.Outcome outcome = Played.of(drawn, control);
+    played.incrementAndGet();
+    messages.addAndGet(outcome.messages());
+    intents.addAndGet(outcome.intents());
+    acts.addAndGet(outcome.acts().size());
+    coverage.meet(drawn, outcome.states());
+    if (!outcome.differences().isEmpty()) {
+      found(number, drawn, outcome);
+    }
+  }
+
+  private void found(int number, Case drawn, Played.Outcome outcome) {
+    if (control != Control.NONE) { // that it is found is all that is asked
+      finds.add(new Find(options.seed(), number, drawn, outcome.differences()));
+      return;
+    }
+    out.printf("explore: the model was wrong about case %d of seed %d:%n", number, options.seed());
+    outcome.differences().forEach(one -> out.println("  " + one));
+    out.println(drawn.text());
+    out.flush();
+    AtomicInteger left = new AtomicInteger(MOST_SHRINKING);
+    Case smallest = drawn.shrunk(one -> left.getAndDecrement() > 0 && fails(one));
+    List<String> differences = Played.of(smallest, control).differences();
+    Find find =
+        differences.isEmpty() // it is not so each time
+            ? new Find(options.seed(), number, drawn, outcome.differences())
+            : new Find(options.seed(), number, smallest, differences);
+    finds.add(find);
+    out.println(find.test());
+    out.flush();
+  }
+
+  private boolean fails(Case one) {
+    return !Played.of(one, control).differences().isEmpty();
+  }
+
+  private void print() {
+    coverage.print(out);
+    out.printf(
+        "explore: cases=%d messages=%d intents=%d acts=%d failures=%d seed=%d%n",
+        played.get(), messages.get(), intents.get(), acts.get(), finds.size(), options.seed());
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.semel.explore.Setting.Key;
+import org.semel.explore.Trouble.Verdict;
+import org.semel.small.SmallServer;
+
+/** What there is of a case: in the database, with the broker, and with the provider. */
+final class Found {
+
+  private static final String ROWS =
+      "SELECT key || ' ' || value || ' ' || label FROM explored WHERE consumer = ?";
+
+  private static final String PARKED =
+      """
+      SELECT reason || '|' || coalesce(key, '') || '|' || CASE WHEN form = 'NONE' THEN '' ELSE encode(substr(body, 1, 100), 'escape') END
+      FROM semel_parked WHERE consumer = ? AND state = 'parked'
+      """;
+
+  private static final String INTENTS =
+      "SELECT state || coalesce(' ' || reason, '') FROM semel_intent WHERE consumer = ?";
+
+  private static final String BLAMED =
+      "SELECT key FROM semel_attempt WHERE consumer = ? AND failures > 0";
+
+  private final SmallServer server = SmallServer.shared();
+  private final Case played;
+  private final String name;
+  private final Provider provider;
+  private final Tally tally = new Tally();
+  private final List<String> unclaimed = new ArrayList<>();
+  private final Map<String, String> firsts = new TreeMap<>();
+  private long intents;
+
+  private Found(Case played, String name, Provider provider) {
+    this.played = played;
+    this.name = name;
+    this.provider = provider;
+  }
+
+  static Found of(Case played, String name, Provider provider) {
+    Found found = new Found(played, name, provider);
+    found.rows();
+    found.parked();
+    Model.unclaimed(played, found.unclaimed).forEach(found.tally::add);
+    List<String> intents = found.texts(INTENTS);
+    found.intents = intents.size();
+    intents.forEach(intent -> found.tally.add("intent " + intent));
+    provider.applied().forEach(body -> found.tally.add("applied " + body));
+    found.blamed();
+    found.tally.add("dead letter", found.server.broker().deadLetters(name));
+    return found;
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  /** How many intents were recorded. */
+  long intents() {
+    return intents;
+  }
+
+  /** For each key the value of the message that was first. */
+  Map<String, String> firsts() {
+    return firsts;
+  }
+
+  private List<String> texts(String sql) {
+    return server.postgres().texts(sql, name);
+  }
+
+  private void rows() {
+    List<String> rows = texts(ROWS);
+    if (played.has(Key.STRATEGY, "natural")) { // each delivery runs through the route
+      rows = rows.stream().distinct().toList();
+    }
+    for (String row : rows) {
+      tally.add("row " + row);
+      String[] words = row.split(" ");
+      firsts.putIfAbsent(words[0], words[1]);
+    }
+  }
+
+  private void parked() {
+    for (String line : texts(PARKED)) {
+      String[] parts = line.split("\\|", 3);
+      Said said = Said.of(parts[2]);
+      switch (parts[0]) {
+        case "NO_IDENTITY", "TYPE_REFUSED", "BODY_TOO_LARGE" -> unclaimed.add(parts[0]);
+        case "CONFLICT" -> tally.add("parked CONFLICT " + said.key() + " " + compared(said));
+        default -> {
+          tally.add("parked " + parts[0] + " " + said);
+          if (parts[0].endsWith("EXHAUSTED")) {
+            firsts.putIfAbsent(said.key(), said.value());
+          }
+        }
+      }
+    }
+  }
+
+  private String compared(Said said) {
+    return played.has(Key.FINGERPRINT, "json") ? said.value().replace("~", "") : said.value();
+  }
+
+  /** The last part of a key. */
+  private static String own(String key) {
+    return key.substring(key.lastIndexOf('|') + 1);
+  }
+
+  /** Whoever has no failure of its own, and an attempt that is counted all the same. */
+  private void blamed() {
+    for (String key : texts(BLAMED)) {
+      Optional<Trouble> trouble = played.trouble(own(key), false);
+      if (trouble.filter(one -> one.cause().verdict == Verdict.COUNTS).isEmpty()) {
+        tally.add("blamed " + own(key));
+      }
+    }
+  }
+
+  /** Whether intents of one order came to the provider in the order of their commits. */
+  List<String> outOfOrder() {
+    if (played.has(Key.ORDER_BY, "none") || played.has(Key.PROVIDER, "queue")) {
+      return List.of();
+    }
+    List<String> came = provider.keys();
+    List<String> out = new ArrayList<>();
+    for (String group : texts("SELECT DISTINCT order_key FROM semel_intent WHERE consumer = ?")) {
+      List<String> turns =
+          server
+              .postgres()
+              .texts(
+                  "SELECT key::text FROM semel_intent WHERE consumer = ? AND order_key = ? ORDER BY turn",
+                  name,
+                  group);
+      if (!came.stream().filter(turns::contains).toList().equals(turns)) {
+        out.add("the intents of " + group + " came out of order");
+      }
+    }
+    return out;
+  }
+}

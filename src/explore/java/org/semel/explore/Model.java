@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.semel.explore.Part.Act;
+import org.semel.explore.Part.Moment;
+import org.semel.explore.Part.Sent;
+import org.semel.explore.Part.Step;
+import org.semel.explore.Setting.Key;
+import org.semel.explore.Trouble.Cause;
+import org.semel.explore.Trouble.Verdict;
+
+/**
+ * What Semel promises, as far as the explorer draws it:
+ *
+ * <ol>
+ *   <li>The first message of an identity takes effect once, with all its intents, whatever passes.
+ *   <li>Copies of it are absorbed. Another body under its identity is parked, as a conflict.
+ *   <li>A message that always fails is parked after its attempts, and nothing of it takes effect.
+ *       Released when what was wrong is put right, it takes effect once; withdrawn, never.
+ *   <li>A message that cannot be identified or read is parked for that reason, each time it comes.
+ *   <li>An intent takes effect once outside. One that is refused is parked; so is one whose outcome
+ *       nobody knows, where the provider ignores keys, and a person may send it again.
+ *   <li>Nothing else happens: who has no trouble takes effect, whatever befalls the others.
+ * </ol>
+ *
+ * Which of several bodies is first the model does not say; it is told which one was.
+ */
+final class Model {
+
+  private final Case played;
+  private final Map<String, String> firsts;
+  private final Map<String, Identity> identities = new TreeMap<>();
+  private final List<String> parkedWithoutClaim = new ArrayList<>();
+  private final List<Sent> before = new ArrayList<>();
+  private boolean mended;
+
+  private enum State {
+    EFFECT,
+    PARKED,
+    WITHDRAWN
+  }
+
+  /** What is known of one identity. */
+  private static final class Identity {
+    private final Set<String> conflicts = new TreeSet<>();
+    private final List<String> rows = new ArrayList<>();
+    private final List<Intent> intents = new ArrayList<>();
+    private State state = State.PARKED;
+  }
+
+  /** What is known of one intent. */
+  private static final class Intent {
+    private final String body;
+    private String state = "";
+    private int applied;
+
+    private Intent(String body) {
+      this.body = body;
+    }
+  }
+
+  /**
+   * A model of this case.
+   *
+   * @param firsts for each key the value of the message that was first, as it was found
+   */
+  Model(Case played, Map<String, String> firsts) {
+    this.played = played;
+    this.firsts = firsts;
+  }
+
+  /** What there is when all is over. */
+  Tally expected() {
+    for (Moment moment : played.moments()) {
+      if (moment instanceof Sent sent) {
+        before.add(sent);
+        sent(sent);
+      } else if (moment instanceof Act act) {
+        act(act);
+      }
+    }
+    Tally expected = new Tally();
+    unclaimed(played, parkedWithoutClaim).forEach(expected::add);
+    identities.forEach((key, identity) -> tell(key, identity, expected));
+    return expected;
+  }
+
+  private void sent(Sent sent) {
+    switch (sent.kind()) {
+      case KEYLESS, BLANK -> park("NO_IDENTITY", sent.copies());
+      case OBJECT -> park("TYPE_REFUSED", sent.copies());
+      case CROWD -> {
+        for (int i = 0; i < sent.copies(); i++) {
+          arrives(sent.key() + i, sent.value());
+        }
+      }
+      case LARGE -> {
+        if (played.has(Key.MAX_BODY, "64KiB")) {
+          park("BODY_TOO_LARGE", sent.copies());
+        } else {
+          arrives(sent.key(), sent.value());
+        }
+      }
+      case SPACED -> arrives(sent.key(), sent.value() + "~");
+      case TEXT, BYTES, MAP -> arrives(sent.key(), sent.value());
+    }
+  }
+
+  private void park(String what, int copies) {
+    for (int i = 0; i < copies; i++) {
+      parkedWithoutClaim.add(what);
+    }
+  }
+
+  /** The first is handled; what comes under its identity afterwards is a copy, or a conflict. */
+  private void arrives(String key, String value) {
+    Identity identity = identities.get(key);
+    if (identity == null) {
+      identity = new Identity();
+      identities.put(key, identity);
+      handle(key, identity);
+    }
+    if (!fingerprint(value).equals(fingerprint(first(key)))) {
+      identity.conflicts.add(fingerprint(value));
+    }
+  }
+
+  private String first(String key) {
+    return firsts.getOrDefault(key, "?");
+  }
+
+  /** By what two bodies are compared. */
+  private String fingerprint(String value) {
+    return switch (played.value(Key.FINGERPRINT)) {
+      case "none" -> "";
+      case "json" -> value.replace("~", "");
+      default -> value;
+    };
+  }
+
+  /** It takes effect, or stays parked. */
+  private void handle(String key, Identity identity) {
+    if (!mended && played.isForEver(key, false, Verdict.COUNTS)) {
+      return;
+    }
+    identity.state = State.EFFECT;
+    String message = key + " " + first(key);
+    identity.rows.add("row " + message + " first");
+    for (int i = 0; i < played.steps().size(); i++) {
+      Step step = played.steps().get(i);
+      for (String part : parts(step, key, "s" + i)) {
+        if (step.records()) {
+          Intent intent = new Intent(message + " " + part);
+          identity.intents.add(intent);
+          deliver(key, intent);
+        } else {
+          identity.rows.add("row " + message + " " + part);
+        }
+      }
+    }
+  }
+
+  private static Set<String> parts(Step step, String key, String label) {
+    return switch (step.way()) {
+      case SPLIT -> Set.of(label + ".0", label + ".1", label + ".2");
+      case CHOICE -> Routes.isChosen(key) ? Set.of(label) : Set.of();
+      case PLAIN, CAUGHT, CALLED, CHOSEN, LISTED -> Set.of(label);
+    };
+  }
+
+  /**
+   * What ends by itself is repeated until it is over: under its key, or as it certainly was not
+   * done.
+   */
+  private void deliver(String key, Intent intent) {
+    Cause cause =
+        played
+            .trouble(key, true)
+            .filter(trouble -> trouble.isForEver() && !mended)
+            .map(Trouble::cause)
+            .orElse(null);
+    if (cause == null) {
+      intent.state = "delivered";
+      intent.applied++;
+    } else if (cause.verdict == Verdict.REFUSED) {
+      intent.state = "parked REFUSED";
+    } else {
+      intent.state = "parked OUTCOME_UNKNOWN";
+      intent.applied += cause == Cause.FAILS_AFTER ? 1 : 0;
+    }
+  }
+
+  private void act(Act act) {
+    switch (act) {
+      case MEND -> mended = true;
+      case RESEND -> before.forEach(this::sent);
+      case RELEASE ->
+          identities.forEach(
+              (key, identity) -> {
+                if (identity.state == State.PARKED) {
+                  handle(key, identity);
+                }
+              });
+      case WITHDRAW -> withdraw();
+      case RETRY -> identities.forEach(this::retry);
+      case RESTART, PAUSE -> {} // nothing changes
+    }
+  }
+
+  private void withdraw() {
+    parkedWithoutClaim.clear();
+    for (Identity identity : identities.values()) {
+      identity.conflicts.clear();
+      if (identity.state == State.PARKED) {
+        identity.state = State.WITHDRAWN;
+      }
+    }
+  }
+
+  private void retry(String key, Identity identity) {
+    for (Intent intent : identity.intents) {
+      if (intent.state.startsWith("parked")) {
+        deliver(key, intent);
+      }
+    }
+  }
+
+  /**
+   * How often what has no identity is parked: each time that it comes, and so once more where the
+   * broker loses that it came (guarantees.md, "A parked message counts").
+   */
+  static List<String> unclaimed(Case played, List<String> reasons) {
+    boolean lost = played.trouble(Trouble.ANYBODY, false).isPresent();
+    return (lost ? reasons.stream().distinct() : reasons.stream())
+        .map(reason -> "parked " + reason)
+        .toList();
+  }
+
+  private void tell(String key, Identity identity, Tally expected) {
+    identity.rows.forEach(expected::add);
+    identity.conflicts.forEach(other -> expected.add("parked CONFLICT " + key + " " + other));
+    if (identity.state == State.PARKED) {
+      expected.add("parked ATTEMPTS_EXHAUSTED " + key + " " + first(key));
+    }
+    for (Intent intent : identity.intents) {
+      expected.add("intent " + intent.state);
+      expected.add("applied " + intent.body, intent.applied);
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import java.util.Locale;
+
+/** What a case is made of. Each part is one line of the case's text, and can be left out. */
+sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
+
+  /** Its line: a word that says what it is, and its values. */
+  String line();
+
+  /** The part of this line. */
+  static Part of(String line) {
+    String[] words = line.strip().split(" ");
+    return switch (words[0]) {
+      case "set" -> Setting.of(line.strip().substring(4));
+      case "step" -> new Step(word(Step.Way.class, words[1]), word(Step.Work.class, words[2]));
+      case "trouble" ->
+          new Trouble(
+              word(Trouble.Cause.class, words[1]),
+              word(Trouble.Place.class, words[2]),
+              words[3],
+              Integer.parseInt(words[4]));
+      case "send" ->
+          new Sent(words[1], word(Sent.Kind.class, words[2]), words[3], Integer.parseInt(words[4]));
+      case "act" -> word(Act.class, words[1]);
+      default -> throw new IllegalArgumentException(line);
+    };
+  }
+
+  private static <E extends Enum<E>> E word(Class<E> type, String word) {
+    return Enum.valueOf(type, word.toUpperCase(Locale.ROOT));
+  }
+
+  /** As it stands in a line. */
+  static String word(Enum<?> one) {
+    return one.name().toLowerCase(Locale.ROOT);
+  }
+
+  /**
+   * A step of the route, after the first, which writes a row.
+   *
+   * @param way how the route comes to the work
+   * @param work what is done there
+   */
+  record Step(Way way, Work work) implements Part {
+
+    /** How a route comes to a piece of work. */
+    enum Way {
+      PLAIN,
+      /** For each of three parts. */
+      SPLIT,
+      /** For every second key. */
+      CHOICE,
+      /** In a block that fails afterwards, and whose failure the route catches. */
+      CAUGHT,
+      /** In a route that it calls. */
+      CALLED,
+      /** In a route that a header chooses. */
+      CHOSEN,
+      /** In the only route of a list of recipients. */
+      LISTED
+    }
+
+    /** What takes effect. */
+    enum Work {
+      /** A bean writes a row. */
+      WRITE,
+      /** Camel's component writes a row. */
+      SQL,
+      /** An intent is recorded. */
+      INTENT,
+      /** An intent with a name is recorded. */
+      NAMED
+    }
+
+    boolean records() {
+      return work == Work.INTENT || work == Work.NAMED;
+    }
+
+    @Override
+    public String line() {
+      return "step " + Part.word(way) + " " + Part.word(work);
+    }
+  }
+
+  /** What happens, one after the other. */
+  sealed interface Moment extends Part {}
+
+  /**
+   * Messages are sent.
+   *
+   * @param key of the message; of many, what their keys begin with
+   * @param value what the body says
+   * @param copies how many; of {@link Kind#CROWD} each has a key of its own
+   */
+  record Sent(String key, Kind kind, String value, int copies) implements Moment {
+
+    /** What sort of message. */
+    enum Kind {
+      TEXT,
+      /** The same JSON with other blanks. */
+      SPACED,
+      BYTES,
+      MAP,
+      /** Many different ones, as text. */
+      CROWD,
+      /** The key is nowhere. */
+      KEYLESS,
+      /** There is nothing in the key. */
+      BLANK,
+      /** A serialized object. */
+      OBJECT,
+      /** A body of 70 KiB. */
+      LARGE
+    }
+
+    @Override
+    public String line() {
+      return "send %s %s %s %d".formatted(key, Part.word(kind), value, copies);
+    }
+  }
+
+  /** What an operator does, or what befalls the application, once all is quiet. */
+  enum Act implements Moment {
+    /** Whatever was wrong is put right. */
+    MEND,
+    /** Everything that has been sent so far is sent again. */
+    RESEND,
+    /** Each message that is parked for its attempts is released. */
+    RELEASE,
+    /** Each message that is parked is withdrawn. */
+    WITHDRAW,
+    /** Each intent that is parked is sent again. */
+    RETRY,
+    /** The application is stopped and started again. */
+    RESTART,
+    /** The consumer takes nothing until the next act. */
+    PAUSE;
+
+    @Override
+    public String line() {
+      return "act " + Part.word(this);
+    }
+  }
+}

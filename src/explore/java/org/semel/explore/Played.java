@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import static org.awaitility.Awaitility.await;
+
+import jakarta.jms.XAConnectionFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import org.awaitility.core.ConditionTimeoutException;
+import org.semel.SemelException;
+import org.semel.explore.Part.Act;
+import org.semel.explore.Part.Moment;
+import org.semel.explore.Part.Sent;
+import org.semel.explore.Setting.Key;
+import org.semel.internal.boot.LosingFactory;
+import org.semel.internal.boot.SmallEstate;
+import org.semel.message.ParkingReason;
+import org.semel.operations.IntentActs.IntentFilter;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.IntentState;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedCase;
+import org.semel.operations.PauseActs.Target;
+import org.semel.small.SmallServer;
+
+/** Plays a case over real parts, waits until all is quiet, and compares with the model. */
+final class Played implements AutoCloseable {
+
+  private static final OperatorContext BY = new OperatorContext("explorer", "the case says so");
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int ALL = 10_000;
+
+  private static final String PARKED =
+      """
+      SELECT DISTINCT reason FROM semel_parked WHERE consumer = ? AND state = 'parked'
+      UNION
+      SELECT DISTINCT reason FROM semel_intent WHERE consumer = ? AND state = 'parked'
+      """;
+
+  private final SmallServer server = SmallServer.shared();
+  private final String name = "x-" + UUID.randomUUID();
+  private final Case played;
+  private final Control control;
+  private final Staging staging;
+  private final Provider provider;
+  private final Post post;
+  private final List<Sent> before = new ArrayList<>();
+  private final Set<String> states = new TreeSet<>();
+  private SmallEstate estate;
+  private boolean paused;
+
+  private Played(Case played, Control control) {
+    this.played = played;
+    this.control = control;
+    this.staging = new Staging(server, played);
+    this.provider = new Provider(name, staging, played.has(Key.KEYS, "honoured"));
+    this.post = new Post(server.broker(), name, control);
+    for (String queue : List.of(name, name + ".probe", Routes.outOf(name))) {
+      server.broker().queue(queue);
+    }
+    server.broker().deliversUpTo(-1, name);
+    estate = started();
+  }
+
+  /**
+   * What came of it.
+   *
+   * @param differences where the model was wrong; nothing if it was right
+   * @param acts that were done
+   * @param states each act, with what it met
+   */
+  record Outcome(
+      List<String> differences, long messages, long intents, List<Act> acts, Set<String> states) {
+
+    private static Outcome brokenOff(String why) {
+      return new Outcome(List.of(why), 0, 0, List.of(), Set.of());
+    }
+  }
+
+  static Outcome of(Case played, Control control) {
+    try (Played play = new Played(played, control)) {
+      return play.outcome();
+    } catch (SemelException e) {
+      return Outcome.brokenOff("it does not start: " + e.getMessage());
+    } catch (ConditionTimeoutException e) {
+      return Outcome.brokenOff(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Outcome outcome() {
+    List<Act> acts = new ArrayList<>();
+    for (Moment moment : played.moments()) {
+      if (moment instanceof Sent sent) {
+        before.add(sent);
+        post.send(sent);
+      } else if (moment instanceof Act act) {
+        quiet();
+        states.addAll(statesFor(act));
+        act(act);
+        acts.add(act);
+      }
+    }
+    quiet();
+    provider.drained(Post.lyingIn(server.broker(), Routes.outOf(name)));
+    nothingIsInDoubt();
+    Found found = Found.of(played, name, provider);
+    List<String> differences = new ArrayList<>(found.outOfOrder());
+    differences.addAll(new Model(played, found.firsts()).expected().differences(found.tally()));
+    return new Outcome(differences, post.sent(), found.intents(), acts, states);
+  }
+
+  private List<String> statesFor(Act act) {
+    List<String> parked = server.postgres().texts(PARKED, name, name);
+    return (parked.isEmpty() ? List.of("nothing") : parked)
+        .stream().map(state -> act + " " + state).toList();
+  }
+
+  private SmallEstate started() {
+    SmallEstate made = new SmallEstate(name);
+    made.with("semel.probe-queue", name + ".probe");
+    made.consumer("poll", "50ms");
+    made.consumer("drain", "10s");
+    made.with("semel.destination." + name + ".circuit-open", "100ms");
+    made.with("semel.destination." + name + ".key-life", "30d");
+    for (Key key : Key.values()) {
+      set(made, key, played.value(key));
+    }
+    receives(made);
+    if (control.rewrites()) {
+      made.bind("jdbc/semel", control.semels(server));
+    }
+    if (played.has(Key.PROTOCOL, "store-first")) {
+      made.consumer("retry-backoff-first", "20ms");
+      made.consumer("retry-backoff-most", "50ms");
+    }
+    made.start(new Routes(played, name, control.business(server), staging, provider));
+    staging.begin();
+    return made;
+  }
+
+  private void set(SmallEstate made, Key key, String value) {
+    switch (key.scope) {
+      case SEMEL -> made.with("semel." + key.text, value);
+      case CONSUMER -> made.consumer(key.text, value);
+      case DESTINATION -> made.with("semel.destination." + name + "." + key.text, value);
+      case STORED -> {
+        if (played.has(Key.PROTOCOL, "store-first")) {
+          made.consumer(key.text, value);
+        }
+      }
+      case SURROUNDINGS -> {}
+    }
+  }
+
+  /** Over a factory that suits the protocol, some of whose commits get lost. */
+  private void receives(SmallEstate made) {
+    if (!played.has(Key.PROTOCOL, "xa")) {
+      made.through(factory -> LosingFactory.over(factory, staging.losses));
+      made.consumer("connection-factory", SmallEstate.PLAIN);
+    } else if (played.has(Key.RECEIVE, "direct")) {
+      made.consumer("connection-factory", SmallEstate.DIRECT);
+    } else if (played.trouble(Trouble.ANYBODY, false).isPresent()) {
+      made.pooling(
+          (XAConnectionFactory) LosingFactory.over(server.broker().xaFactory(), staging.losses));
+    }
+  }
+
+  private void act(Act act) {
+    switch (act) {
+      case MEND -> staging.mend();
+      case RESEND -> before.forEach(post::send);
+      case RELEASE ->
+          parked().stream()
+              .filter(one -> one.cause().reason().equals(ParkingReason.ATTEMPTS_EXHAUSTED))
+              .forEach(one -> estate.operations().parked().release(one.id(), BY));
+      case WITHDRAW -> parked().forEach(one -> estate.operations().parked().withdraw(one.id(), BY));
+      case RETRY ->
+          parkedIntents().forEach(one -> estate.operations().intents().retry(one.key(), BY));
+      case RESTART -> {
+        estate.close();
+        estate = started();
+      }
+      case PAUSE -> {
+        estate.operations().pauses().pause(Target.consumer(name), true, BY);
+        paused = true;
+      }
+    }
+  }
+
+  private List<ParkedCase> parked() {
+    return estate.operations().parked().waiting(name, 0, ALL);
+  }
+
+  private List<IntentRecord> parkedIntents() {
+    return estate
+        .operations()
+        .intents()
+        .list(name, IntentFilter.of(IntentState.PARKED), Optional.empty(), ALL);
+  }
+
+  /** Until everything that was sent has come to its end. */
+  private void quiet() {
+    if (paused) {
+      estate.operations().pauses().resume(Target.consumer(name), BY);
+      paused = false;
+    }
+    Stir stir = new Stir(server, name, played.has(Key.PROVIDER, "queue"));
+    await("all is quiet")
+        .atMost(PATIENCE)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(20))
+        .until(stir::now, String::isEmpty);
+  }
+
+  /** What was prepared before must have ended; others are prepared for a moment. */
+  private void nothingIsInDoubt() {
+    Instant before = Instant.now();
+    await("nothing is in doubt")
+        .atMost(PATIENCE)
+        .until(() -> server.postgres().gidsBefore(before), List::isEmpty);
+  }
+
+  @Override
+  public void close() {
+    estate.close();
+    provider.close();
+    for (String queue : List.of(name, name + ".probe", Routes.outOf(name))) {
+      await("nobody receives from " + queue + " any more")
+          .atMost(PATIENCE)
+          .until(() -> server.broker().isRemoved(queue));
+    }
+  }
+}

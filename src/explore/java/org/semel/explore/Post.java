@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import jakarta.jms.BytesMessage;
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSException;
+import jakarta.jms.MapMessage;
+import jakarta.jms.Message;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import org.semel.explore.Part.Sent;
+import org.semel.explore.Part.Sent.Kind;
+import org.semel.small.Broker;
+import org.semel.small.Jms;
+
+/** What producers send to the case's queue, and what lies in the one that it delivers to. */
+final class Post {
+
+  private static final int LARGE = 70 * 1024;
+
+  private final Broker broker;
+  private final String queue;
+  private final Control control;
+  private long sent;
+
+  Post(Broker broker, String queue, Control control) {
+    this.broker = broker;
+    this.queue = queue;
+    this.control = control;
+  }
+
+  void send(Sent of) {
+    for (int i = 0; i < of.copies(); i++) {
+      String key = of.kind() == Kind.CROWD ? of.key() + i : key(of);
+      Jms.send(broker, queue, context -> message(context, of, key));
+      sent++;
+    }
+  }
+
+  /** How many messages were sent. */
+  long sent() {
+    return sent;
+  }
+
+  private String key(Sent sent) {
+    return switch (sent.kind()) {
+      case KEYLESS -> "";
+      case BLANK -> control == Control.BLANK_IS_A_KEY ? "blank" : "  ";
+      default -> sent.key();
+    };
+  }
+
+  private static Message message(JMSContext context, Sent sent, String key) throws JMSException {
+    Message message = body(context, sent, key);
+    message.setStringProperty("tenant", "t");
+    if (sent.kind() != Kind.KEYLESS) {
+      message.setStringProperty("key", key);
+      message.setJMSCorrelationID(key);
+    }
+    return message;
+  }
+
+  private static Message body(JMSContext context, Sent sent, String key) throws JMSException {
+    String value = "\"value\":\"" + sent.value() + "\"";
+    String json = "{\"key\":\"" + key + "\"," + value + "}";
+    return switch (sent.kind()) {
+      case TEXT, CROWD, BLANK -> context.createTextMessage(json);
+      case SPACED -> context.createTextMessage(json.replace(":", " : "));
+      case BYTES -> bytes(context, json);
+      case MAP -> map(context, sent, key);
+      case KEYLESS -> context.createTextMessage("{" + value + "}");
+      case OBJECT -> context.createObjectMessage(key);
+      case LARGE ->
+          context.createTextMessage(json.replace("}", ",\"pad\":\"" + "x".repeat(LARGE) + "\"}"));
+    };
+  }
+
+  private static Message bytes(JMSContext context, String json) throws JMSException {
+    BytesMessage message = context.createBytesMessage();
+    message.writeBytes(json.getBytes(StandardCharsets.UTF_8));
+    return message;
+  }
+
+  private static Message map(JMSContext context, Sent sent, String key) throws JMSException {
+    MapMessage message = context.createMapMessage();
+    message.setString("key", key);
+    message.setString("value", sent.value());
+    return message;
+  }
+
+  /** What lies in this queue. */
+  static List<Provider.Request> lyingIn(Broker broker, String queue) {
+    List<Provider.Request> lying = new ArrayList<>();
+    try (var factory = broker.plainFactory();
+        JMSContext context = factory.createContext();
+        var browser = context.createBrowser(context.createQueue(queue))) {
+      for (Enumeration<?> all = browser.getEnumeration(); all.hasMoreElements(); ) {
+        Message message = (Message) all.nextElement();
+        lying.add(
+            new Provider.Request(
+                message.getStringProperty("IdempotencyKey"), message.getBody(String.class)));
+      }
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
+    }
+    return lying;
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import com.sun.net.httpserver.HttpContext;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import org.semel.explore.Trouble.Cause;
+
+/** What takes the intents, outside: it applies two requests under one key once, if it says so. */
+final class Provider implements AutoCloseable {
+
+  private static final HttpServer HTTP = http();
+
+  private final Staging staging;
+  private final boolean honours;
+  private final HttpContext door;
+  private final Set<String> keys = new LinkedHashSet<>();
+  private final Set<String> done = new HashSet<>();
+  private final List<String> applied = new ArrayList<>();
+
+  Provider(String name, Staging staging, boolean honours) {
+    this.staging = staging;
+    this.honours = honours;
+    this.door = HTTP.createContext("/" + name, this::answer);
+  }
+
+  private static HttpServer http() {
+    try {
+      HttpServer http =
+          HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+      http.setExecutor(
+          Executors.newCachedThreadPool(
+              task -> {
+                Thread thread = new Thread(task, "provider");
+                thread.setDaemon(true);
+                return thread;
+              }));
+      http.start();
+      return http;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Where it is reached over HTTP. */
+  String url() {
+    return "http://localhost:" + HTTP.getAddress().getPort() + door.getPath();
+  }
+
+  /** Takes a request over HTTP. */
+  private void answer(HttpExchange http) throws IOException {
+    String key = http.getRequestHeaders().getFirst("Idempotency-Key");
+    String body = new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+    int status =
+        switch (take(key, body).map(Enum::name).orElse("")) {
+          case "" -> 200;
+          case "NOT_NOW" -> 429;
+          case "DECLINED" -> 422;
+          default -> 500;
+        };
+    http.sendResponseHeaders(status, -1);
+    http.close();
+  }
+
+  /** Takes a request in this virtual machine. */
+  void take(Request request) {
+    take(request.key(), request.body())
+        .ifPresent(
+            cause -> {
+              throw new IllegalStateException("the provider: " + cause);
+            });
+  }
+
+  /** What was asked of it. */
+  record Request(String key, String body) {}
+
+  private synchronized Optional<Cause> take(String key, String body) {
+    keys.add(key);
+    Optional<Cause> trouble = staging.atTheProvider(body.substring(0, body.indexOf(' ')));
+    if (trouble.isEmpty() || trouble.get() == Cause.FAILS_AFTER) {
+      apply(key, body);
+    }
+    return trouble;
+  }
+
+  private void apply(String key, String body) {
+    if (done.add(key) || !honours) {
+      applied.add(body);
+    }
+  }
+
+  /** Applies what a queue holds. */
+  synchronized void drained(List<Request> requests) {
+    requests.forEach(request -> apply(request.key(), request.body()));
+  }
+
+  /** What took effect outside. */
+  synchronized List<String> applied() {
+    return List.copyOf(applied);
+  }
+
+  /** The keys in the order in which they came for the first time. */
+  synchronized List<String> keys() {
+    return List.copyOf(keys);
+  }
+
+  @Override
+  public void close() {
+    HTTP.removeContext(door);
+  }
+}

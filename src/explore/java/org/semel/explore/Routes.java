@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import javax.sql.DataSource;
+import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.TryDefinition;
+import org.semel.explore.Part.Step;
+import org.semel.explore.Part.Step.Work;
+import org.semel.explore.Setting.Key;
+
+/**
+ * The routes of a case: the consumer's, which writes a row, makes the steps and then meets its
+ * trouble; those that it calls; and the one that delivers.
+ */
+final class Routes extends RouteBuilder {
+
+  private static final String KEY = "exploredKey";
+  private static final String VALUE = "exploredValue";
+  private static final String CONSUMER = "exploredConsumer";
+  private static final String LABEL = "exploredLabel";
+
+  private final Case played;
+  private final String name;
+  private final DataSource business;
+  private final Staging staging;
+  private final Provider provider;
+
+  /**
+   * Under this name.
+   *
+   * @param business through which beans write
+   */
+  Routes(Case played, String name, DataSource business, Staging staging, Provider provider) {
+    this.played = played;
+    this.name = name;
+    this.business = business;
+    this.staging = staging;
+    this.provider = provider;
+  }
+
+  /** The queue behind the route that delivers, if it sends to one. */
+  static String outOf(String name) {
+    return name + ".out";
+  }
+
+  @Override
+  public void configure() {
+    ProcessorDefinition<?> route = from("inbox:" + name).process(this::begin);
+    for (int i = 0; i < played.steps().size(); i++) {
+      add(route, played.steps().get(i), "s" + i);
+    }
+    route.process(exchange -> staging.atTheEnd(key(exchange)));
+    if (played.steps().stream().anyMatch(Step::records)) {
+      deliver();
+    }
+  }
+
+  private void deliver() {
+    ProcessorDefinition<?> route = from("intent:" + name);
+    switch (played.value(Key.PROVIDER)) {
+      case "bean" -> route.process(exchange -> provider.take(request(exchange)));
+      case "http" -> route.to(provider.url());
+      default -> route.to("jms:queue:" + outOf(name));
+    }
+  }
+
+  private static Provider.Request request(Exchange exchange) {
+    return new Provider.Request(
+        exchange.getMessage().getHeader("Idempotency-Key", String.class),
+        exchange.getMessage().getBody(String.class));
+  }
+
+  private void begin(Exchange exchange) throws SQLException {
+    Said said = Said.of(exchange.getMessage().getBody(String.class));
+    exchange.setProperty(CONSUMER, name);
+    exchange.setProperty(KEY, said.key());
+    exchange.setProperty(VALUE, said.value());
+    write(exchange, "first", staging.atCommit(said.key()));
+  }
+
+  private void add(ProcessorDefinition<?> route, Step step, String label) {
+    String called = "direct:" + label;
+    switch (step.way()) {
+      case PLAIN -> work(route, step, label);
+      case SPLIT -> work(route.split(constant(List.of(0, 1, 2))), step, label).end();
+      case CHOICE -> {
+        ProcessorDefinition<?> chosen = route.choice().when(exchange -> isChosen(key(exchange)));
+        work(chosen, step, label).end();
+      }
+      case CAUGHT -> caught(route.doTry(), step, label);
+      case CALLED -> route.to(called);
+      case CHOSEN -> route.setHeader("next", constant(called)).toD("${header.next}");
+      case LISTED -> route.recipientList(constant(called));
+    }
+    if (List.of(Step.Way.CALLED, Step.Way.CHOSEN, Step.Way.LISTED).contains(step.way())) {
+      work(from(called), step, label);
+    }
+  }
+
+  private void caught(TryDefinition block, Step step, String label) {
+    work(block, step, label)
+        .process(
+            exchange -> {
+              throw new UnsupportedOperationException("and is caught");
+            });
+    block.doCatch(UnsupportedOperationException.class).setProperty("caught", constant(true)).end();
+  }
+
+  /** Every second key, as far as keys end in a number. */
+  static boolean isChosen(String key) {
+    return (key.charAt(key.length() - 1) & 1) == 0;
+  }
+
+  private ProcessorDefinition<?> work(ProcessorDefinition<?> route, Step step, String label) {
+    if (step.work() == Work.WRITE) {
+      return route.process(exchange -> write(exchange, part(exchange, label), ""));
+    }
+    if (step.work() == Work.SQL) {
+      return route
+          .process(exchange -> exchange.setProperty(LABEL, part(exchange, label)))
+          .to(
+              "sql:INSERT INTO explored (consumer, key, value, label) VALUES ("
+                  + ":#${exchangeProperty.%s}, :#${exchangeProperty.%s}, :#${exchangeProperty.%s}, :#${exchangeProperty.%s})"
+                      .formatted(CONSUMER, KEY, VALUE, LABEL)
+                  + "?dataSource=#semel&noop=true");
+    }
+    String named = step.work() == Work.NAMED ? "?name=" + label : "";
+    return route
+        .process(exchange -> say(exchange, part(exchange, label)))
+        .to("intent:" + name + named);
+  }
+
+  private static void say(Exchange exchange, String label) {
+    String key = key(exchange);
+    exchange.getMessage().setBody(key + " " + value(exchange) + " " + label);
+    exchange.getMessage().setHeader("group", "g" + key.charAt(key.length() - 1));
+  }
+
+  private static String part(Exchange exchange, String label) {
+    Integer index = exchange.getProperty(Exchange.SPLIT_INDEX, Integer.class);
+    return index == null ? label : label + "." + index;
+  }
+
+  private static String key(Exchange exchange) {
+    return exchange.getProperty(KEY, String.class);
+  }
+
+  private static String value(Exchange exchange) {
+    return exchange.getProperty(VALUE, String.class);
+  }
+
+  private void write(Exchange exchange, String label, String state) throws SQLException {
+    try (Connection connection = business.getConnection();
+        PreparedStatement insert =
+            connection.prepareStatement("INSERT INTO explored VALUES (?, ?, ?, ?, ?)")) {
+      insert.setString(1, name);
+      insert.setString(2, key(exchange));
+      insert.setString(3, value(exchange));
+      insert.setString(4, label);
+      insert.setString(5, state);
+      insert.executeUpdate();
+    }
+  }
+}

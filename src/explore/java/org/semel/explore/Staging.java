@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import jakarta.jms.JMSException;
+import jakarta.persistence.OptimisticLockException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.semel.explore.Trouble.Cause;
+import org.semel.explore.Trouble.Place;
+import org.semel.small.SmallServer;
+
+/** Lets the troubles of a case happen, each as often as it says, until they are mended. */
+final class Staging {
+
+  /** Rows that no constraint protects; a row with a state fails when its transaction commits. */
+  static final String TABLES =
+      """
+      CREATE TABLE IF NOT EXISTS explored (consumer text, key text, value text, label text, state text DEFAULT '');
+      CREATE INDEX IF NOT EXISTS explored_consumer ON explored (consumer);
+      CREATE OR REPLACE FUNCTION explored_trouble(state text) RETURNS void LANGUAGE plpgsql AS
+        $$ BEGIN RAISE EXCEPTION 'trouble' USING ERRCODE = state; END $$;
+      CREATE OR REPLACE FUNCTION explored_late() RETURNS trigger LANGUAGE plpgsql AS
+        $$ BEGIN IF NEW.state <> '' THEN PERFORM explored_trouble(NEW.state); END IF; RETURN NULL; END $$;
+      DROP TRIGGER IF EXISTS late ON explored;
+      CREATE CONSTRAINT TRIGGER late AFTER INSERT ON explored DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION explored_late();
+      GRANT ALL ON explored TO semel;
+      """;
+
+  private final SmallServer server;
+  private final Case staged;
+  private final Map<Trouble, AtomicInteger> met = new ConcurrentHashMap<>();
+
+  /** How many commits the broker is still to lose. */
+  final AtomicInteger losses = new AtomicInteger();
+
+  private volatile boolean mended;
+
+  Staging(SmallServer server, Case staged) {
+    this.server = server;
+    this.staged = staged;
+  }
+
+  /** From here on commits get lost: the start's own have come to hold. */
+  void begin() {
+    staged
+        .trouble(Trouble.ANYBODY, false)
+        .filter(lost -> !mended)
+        .ifPresent(lost -> losses.set(lost.times()));
+  }
+
+  void mend() {
+    mended = true;
+    losses.set(0);
+  }
+
+  boolean isMended() {
+    return mended;
+  }
+
+  /** What the row of this message says to the database's commit; empty: nothing. */
+  String atCommit(String key) {
+    return happening(key, false)
+        .filter(trouble -> trouble.place() == Place.COMMIT)
+        .filter(this::happens)
+        .map(trouble -> trouble.cause().state())
+        .orElse("");
+  }
+
+  /** The end of the route. */
+  void atTheEnd(String key) throws Exception {
+    Trouble trouble = happening(key, false).filter(one -> one.place() != Place.COMMIT).orElse(null);
+    if (trouble == null || !happens(trouble)) {
+      return;
+    }
+    switch (trouble.place()) {
+      case BEFORE_COMMIT -> server.transactions().beforeCommit(() -> unchecked(trouble.cause()));
+      case SWALLOWED -> swallowed(trouble.cause());
+      default -> meet(trouble.cause());
+    }
+  }
+
+  /** What the provider does to this intent. */
+  Optional<Cause> atTheProvider(String key) {
+    return happening(key, true).filter(this::happens).map(Trouble::cause);
+  }
+
+  private Optional<Trouble> happening(String key, boolean provider) {
+    return mended ? Optional.empty() : staged.trouble(key, provider);
+  }
+
+  private boolean happens(Trouble trouble) {
+    return trouble.isForEver()
+        || met.computeIfAbsent(trouble, any -> new AtomicInteger()).incrementAndGet()
+            <= trouble.times();
+  }
+
+  private void swallowed(Cause cause) throws Exception {
+    try {
+      meet(cause);
+    } catch (SQLException hidden) {
+      return; // as a route does that catches all
+    }
+  }
+
+  private void unchecked(Cause cause) {
+    try {
+      meet(cause);
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private void meet(Cause cause) throws Exception {
+    if (cause.isSaidByTheDatabase()) {
+      execute("SELECT explored_trouble('" + cause.state() + "')");
+      return;
+    }
+    switch (cause) {
+      case PLAIN -> throw new IllegalStateException("no stock");
+      case ERROR -> throw new AssertionError("no stock");
+      case INTERRUPT -> throw new InterruptedException("no stock");
+      case STALE -> throw new OptimisticLockException("a rival was first");
+      case BROKER -> throw new JMSException("the broker is away");
+      case NO_CONNECTION -> throw new SQLException("no connection is free");
+      case MARKED -> server.manager().setRollbackOnly();
+      case SESSION_ENDED -> execute("SELECT pg_terminate_backend(pg_backend_pid())");
+      default -> throw new IllegalArgumentException(cause + " is staged elsewhere");
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection connection = server.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.explore;
+
+import org.semel.small.SmallServer;
+
+/** What is still under way in a case. */
+final class Stir {
+
+  private static final String STIRS =
+      """
+      SELECT concat_ws(', ',
+        (SELECT nullif(count(*), 0) || ' stored' FROM semel_inbox
+          WHERE consumer = $1 AND state NOT IN ('COMPLETED', 'FAILED_TERMINAL', 'PARKED')),
+        (SELECT nullif(count(*), 0) || ' intents' FROM semel_intent WHERE consumer = $1 AND state IN ('pending', 'leased')))
+      """
+          .replace("$1", "?");
+
+  private static final String DELIVERED =
+      "SELECT count(*) FROM semel_intent WHERE consumer = ? AND state = 'delivered'";
+
+  private final SmallServer server;
+  private final String name;
+  private final boolean sendsToQueue;
+
+  Stir(SmallServer server, String name, boolean sendsToQueue) {
+    this.server = server;
+    this.name = name;
+    this.sendsToQueue = sendsToQueue;
+  }
+
+  /** In words; nothing if all is quiet. The queue goes first: what has left it is in the tables. */
+  String now() {
+    long queued = server.broker().messages(name);
+    if (queued > 0) {
+      return queued + " in the queue";
+    }
+    String stirs = server.postgres().texts(STIRS, name, name).get(0);
+    if (!stirs.isEmpty() || !sendsToQueue) {
+      return stirs;
+    }
+    long missing =
+        server.postgres().number(DELIVERED, name) - server.broker().messages(Routes.outOf(name));
+    return missing > 0 ? missing + " delivered, and not yet in their queue" : "";
+  }
+}
