@@ -29,6 +29,9 @@ public final class Explorer {
   /** How many smaller cases are played, for each find. */
   private static final int MOST_SHRINKING = 150;
 
+  /** How long a smaller case is waited for: one that has not ended by then may be a find. */
+  private static final Duration HASTE = Duration.ofSeconds(20);
+
   private final Options options;
   private final Control control;
   private final PrintStream out;
@@ -86,7 +89,7 @@ public final class Explorer {
    */
   public static void assertHolds(String text) {
     prepare();
-    List<String> differences = Played.of(Case.of(text), Control.NONE).differences();
+    List<String> differences = Played.of(Case.of(text), Control.NONE, Played.PATIENCE).differences();
     if (!differences.isEmpty()) {
       throw new AssertionError(String.join("\n", differences) + "\nin the case\n" + text);
     }
@@ -136,7 +139,7 @@ public final class Explorer {
 
   private void play(int number) {
     Case drawn = Case.drawn(options.seed(), number);
-    Played.Outcome outcome = Played.of(drawn, control);
+    Played.Outcome outcome = Played.of(drawn, control, Played.PATIENCE);
     played.incrementAndGet();
     messages.addAndGet(outcome.messages());
     intents.addAndGet(outcome.intents());
@@ -158,7 +161,7 @@ public final class Explorer {
     out.flush();
     AtomicInteger left = new AtomicInteger(MOST_SHRINKING);
     Case smallest = drawn.shrunk(one -> left.getAndDecrement() > 0 && fails(one));
-    List<String> differences = Played.of(smallest, control).differences();
+    List<String> differences = Played.of(smallest, control, Played.PATIENCE).differences();
     Find find =
         differences.isEmpty() // it is not so each time
             ? new Find(options.seed(), number, drawn, outcome.differences())
@@ -169,7 +172,7 @@ public final class Explorer {
   }
 
   private boolean fails(Case one) {
-    return !Played.of(one, control).differences().isEmpty();
+    return !Played.of(one, control, HASTE).differences().isEmpty();
   }
 
   private void print() {

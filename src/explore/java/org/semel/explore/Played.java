@@ -3,7 +3,6 @@ package org.semel.explore;
 
 import static org.awaitility.Awaitility.await;
 
-import jakarta.jms.XAConnectionFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,7 +32,10 @@ import org.semel.small.SmallServer;
 final class Played implements AutoCloseable {
 
   private static final OperatorContext BY = new OperatorContext("explorer", "the case says so");
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Longer than anything takes on a machine that others use, too. */
+  static final Duration PATIENCE = Duration.ofMinutes(2);
+
   private static final int ALL = 10_000;
 
   private static final String PARKED =
@@ -47,6 +49,7 @@ final class Played implements AutoCloseable {
   private final String name = "x-" + UUID.randomUUID();
   private final Case played;
   private final Control control;
+  private final Duration patience;
   private final Staging staging;
   private final Provider provider;
   private final Post post;
@@ -55,9 +58,10 @@ final class Played implements AutoCloseable {
   private SmallEstate estate;
   private boolean paused;
 
-  private Played(Case played, Control control) {
+  private Played(Case played, Control control, Duration patience) {
     this.played = played;
     this.control = control;
+    this.patience = patience;
     this.staging = new Staging(server, played);
     this.provider = new Provider(name, staging, played.has(Key.KEYS, "honoured"));
     this.post = new Post(server.broker(), name, control);
@@ -83,8 +87,8 @@ final class Played implements AutoCloseable {
     }
   }
 
-  static Outcome of(Case played, Control control) {
-    try (Played play = new Played(played, control)) {
+  static Outcome of(Case played, Control control, Duration patience) {
+    try (Played play = new Played(played, control, patience)) {
       return play.outcome();
     } catch (SemelException e) {
       return Outcome.brokenOff("it does not start: " + e.getMessage());
@@ -139,8 +143,8 @@ final class Played implements AutoCloseable {
       made.consumer("retry-backoff-first", "20ms");
       made.consumer("retry-backoff-most", "50ms");
     }
-    made.start(new Routes(played, name, control.business(server), staging, provider));
     staging.begin();
+    made.start(new Routes(played, name, control.business(server), staging, provider));
     return made;
   }
 
@@ -158,16 +162,13 @@ final class Played implements AutoCloseable {
     }
   }
 
-  /** Over a factory that suits the protocol, some of whose commits get lost. */
+  /** Over a factory that suits the protocol; some commits of a local session get lost. */
   private void receives(SmallEstate made) {
     if (!played.has(Key.PROTOCOL, "xa")) {
       made.through(factory -> LosingFactory.over(factory, staging.losses));
       made.consumer("connection-factory", SmallEstate.PLAIN);
     } else if (played.has(Key.RECEIVE, "direct")) {
       made.consumer("connection-factory", SmallEstate.DIRECT);
-    } else if (played.trouble(Trouble.ANYBODY, false).isPresent()) {
-      made.pooling(
-          (XAConnectionFactory) LosingFactory.over(server.broker().xaFactory(), staging.losses));
     }
   }
 
@@ -212,7 +213,7 @@ final class Played implements AutoCloseable {
     }
     Stir stir = new Stir(server, name, played.has(Key.PROVIDER, "queue"));
     await("all is quiet")
-        .atMost(PATIENCE)
+        .atMost(patience)
         .pollDelay(Duration.ZERO)
         .pollInterval(Duration.ofMillis(20))
         .until(stir::now, String::isEmpty);
@@ -222,7 +223,7 @@ final class Played implements AutoCloseable {
   private void nothingIsInDoubt() {
     Instant before = Instant.now();
     await("nothing is in doubt")
-        .atMost(PATIENCE)
+        .atMost(patience)
         .until(() -> server.postgres().gidsBefore(before), List::isEmpty);
   }
 

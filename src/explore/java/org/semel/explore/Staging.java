@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.semel.explore.Trouble.Cause;
 import org.semel.explore.Trouble.Place;
@@ -39,6 +40,7 @@ final class Staging {
   /** How many commits the broker is still to lose. */
   final AtomicInteger losses = new AtomicInteger();
 
+  private final AtomicBoolean proven = new AtomicBoolean();
   private volatile boolean mended;
 
   Staging(SmallServer server, Case staged) {
@@ -46,12 +48,17 @@ final class Staging {
     this.staged = staged;
   }
 
-  /** From here on commits get lost: the start's own have come to hold. */
+  /** The application starts, and proves its transactions: no commit gets lost meanwhile. */
   void begin() {
-    staged
-        .trouble(Trouble.ANYBODY, false)
-        .filter(lost -> !mended)
-        .ifPresent(lost -> losses.set(lost.times()));
+    losses.set(0);
+    proven.set(false);
+  }
+
+  /** Its first message has come through. */
+  private void loseFromNowOn() {
+    if (proven.compareAndSet(false, true) && !mended) {
+      staged.trouble(Trouble.ANYBODY, false).ifPresent(lost -> losses.set(lost.times()));
+    }
   }
 
   void mend() {
@@ -59,12 +66,9 @@ final class Staging {
     losses.set(0);
   }
 
-  boolean isMended() {
-    return mended;
-  }
-
   /** What the row of this message says to the database's commit; empty: nothing. */
   String atCommit(String key) {
+    loseFromNowOn();
     return happening(key, false)
         .filter(trouble -> trouble.place() == Place.COMMIT)
         .filter(this::happens)
