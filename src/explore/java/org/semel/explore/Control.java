@@ -2,6 +2,8 @@
 package org.semel.explore;
 
 import java.sql.Connection;
+import java.util.Arrays;
+import java.util.List;
 import javax.sql.DataSource;
 import org.semel.small.Proxied;
 import org.semel.small.SmallServer;
@@ -48,6 +50,11 @@ enum Control {
     this.meaning = meaning;
     this.statement = statement;
     this.instead = instead;
+  }
+
+  /** All but nothing. */
+  static List<Control> broken() {
+    return Arrays.stream(values()).filter(control -> control != NONE).toList();
   }
 
   /** Through which beans write. */

@@ -26,9 +26,6 @@ public final class Explorer {
   /** After so many finds it stops: more would most often be the same. */
   private static final int MOST_FINDS = 3;
 
-  /** How many smaller cases are played, for each find. */
-  private static final int MOST_SHRINKING = 150;
-
   /** How long a smaller case is waited for: one that has not ended by then may be a find. */
   private static final Duration HASTE = Duration.ofSeconds(20);
 
@@ -70,7 +67,21 @@ public final class Explorer {
       out.println("explore: " + e.getMessage());
       return BAD_OPTIONS;
     }
-    return run(options, Control.NONE, out).isEmpty() ? 0 : WRONG;
+    return options.only().equals("controls")
+        ? controls(options, out)
+        : run(options, Control.NONE, out).isEmpty() ? 0 : WRONG;
+  }
+
+  /** What is broken on purpose, each by itself; the rows of the table in docs/explorer.md. */
+  private static int controls(Options options, PrintStream out) {
+    int missed = 0;
+    for (Control control : Control.broken()) {
+      List<Find> finds = run(options.whole(), control, out);
+      missed += finds.isEmpty() ? 1 : 0;
+      String found = finds.stream().map(find -> "case " + find.number()).findFirst().orElse("not");
+      out.printf("| `%s` | %s | %s |%n", control, control.meaning, found);
+    }
+    return missed == 0 ? 0 : WRONG;
   }
 
   /** Plays the cases of a run, and says about which of them the model was wrong. */
@@ -89,7 +100,8 @@ public final class Explorer {
    */
   public static void assertHolds(String text) {
     prepare();
-    List<String> differences = Played.of(Case.of(text), Control.NONE, Played.PATIENCE).differences();
+    List<String> differences =
+        Played.of(Case.of(text), Control.NONE, Played.PATIENCE).differences();
     if (!differences.isEmpty()) {
       throw new AssertionError(String.join("\n", differences) + "\nin the case\n" + text);
     }
@@ -146,33 +158,25 @@ public final class Explorer {
     acts.addAndGet(outcome.acts().size());
     coverage.meet(drawn, outcome.states());
     if (!outcome.differences().isEmpty()) {
-      found(number, drawn, outcome);
+      found(number, drawn, outcome.differences());
     }
   }
 
-  private void found(int number, Case drawn, Played.Outcome outcome) {
-    if (control != Control.NONE) { // that it is found is all that is asked
-      finds.add(new Find(options.seed(), number, drawn, outcome.differences()));
-      return;
-    }
-    out.printf("explore: the model was wrong about case %d of seed %d:%n", number, options.seed());
-    outcome.differences().forEach(one -> out.println("  " + one));
+  private void found(int number, Case drawn, List<String> differences) {
+    out.printf(
+        "explore: the model was wrong about case %d of seed %d%s:%n",
+        number, options.seed(), control == Control.NONE ? "" : ", as " + control.meaning);
+    differences.forEach(one -> out.println("  " + one));
     out.println(drawn.text());
     out.flush();
-    AtomicInteger left = new AtomicInteger(MOST_SHRINKING);
-    Case smallest = drawn.shrunk(one -> left.getAndDecrement() > 0 && fails(one));
-    List<String> differences = Played.of(smallest, control, Played.PATIENCE).differences();
-    Find find =
-        differences.isEmpty() // it is not so each time
-            ? new Find(options.seed(), number, drawn, outcome.differences())
-            : new Find(options.seed(), number, smallest, differences);
+    Find find = new Find(options.seed(), number, drawn, differences);
     finds.add(find);
-    out.println(find.test());
+    out.println(find.smallest(this::differences).test());
     out.flush();
   }
 
-  private boolean fails(Case one) {
-    return !Played.of(one, control, HASTE).differences().isEmpty();
+  private List<String> differences(Case one) {
+    return Played.of(one, control, HASTE).differences();
   }
 
   private void print() {

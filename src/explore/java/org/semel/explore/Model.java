@@ -232,12 +232,15 @@ final class Model {
   }
 
   /**
-   * How often what has no identity is parked: each time that it comes, and so once more where the
-   * broker loses that it came (guarantees.md, "A parked message counts").
+   * How often what has no identity is parked: each time that it comes, and so once more where
+   * nobody knows whether its transaction took effect, or the broker loses that it came
+   * (guarantees.md, "A parked message counts").
    */
   static List<String> unclaimed(Case played, List<String> reasons) {
-    boolean lost = played.trouble(Trouble.ANYBODY, false).isPresent();
-    return (lost ? reasons.stream().distinct() : reasons.stream())
+    boolean again =
+        played.troubles().stream()
+            .anyMatch(one -> one.cause() == Cause.LOST || one.cause() == Cause.HEURISTIC);
+    return (again ? reasons.stream().distinct() : reasons.stream())
         .map(reason -> "parked " + reason)
         .toList();
   }

@@ -12,7 +12,8 @@ import java.util.Random;
  * @param cases how many at most, 1 to 1,000,000
  * @param seed of all cases
  * @param time how long at most; zero: however long it takes
- * @param only the number of the one case to play, or what the text of each must contain; empty: all
+ * @param only the number of the one case to play, or what the text of each must contain; {@code
+ *     controls}: what is broken on purpose, one after the other; empty: all
  * @param threads that play at once, 1 to 8
  */
 record Options(int cases, long seed, Duration time, String only, int threads) {
@@ -27,6 +28,11 @@ record Options(int cases, long seed, Duration time, String only, int threads) {
     int threads = number(properties, "threads", 3, 1, 8);
     String only = properties.getProperty("semel.explore.only", "");
     return new Options(cases, seed, Duration.ofMinutes(minutes), only, threads);
+  }
+
+  /** The same, of all cases. */
+  Options whole() {
+    return new Options(cases, seed, time, "", threads);
   }
 
   /** The only case that is asked for, if that is by its number. */

@@ -11,7 +11,6 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +25,7 @@ final class Provider implements AutoCloseable {
   private final Staging staging;
   private final boolean honours;
   private final HttpContext door;
-  private final Set<String> keys = new LinkedHashSet<>();
+  private final List<String> keys = new ArrayList<>();
   private final Set<String> done = new HashSet<>();
   private final List<String> applied = new ArrayList<>();
 
@@ -111,7 +110,7 @@ final class Provider implements AutoCloseable {
     return List.copyOf(applied);
   }
 
-  /** The keys in the order in which they came for the first time. */
+  /** The keys of all requests, in the order in which they came. */
   synchronized List<String> keys() {
     return List.copyOf(keys);
   }

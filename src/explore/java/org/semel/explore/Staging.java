@@ -11,8 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.transaction.xa.XAException;
 import org.semel.explore.Trouble.Cause;
 import org.semel.explore.Trouble.Place;
+import org.semel.small.Bystander;
 import org.semel.small.SmallServer;
 
 /** Lets the troubles of a case happen, each as often as it says, until they are mended. */
@@ -135,8 +137,16 @@ final class Staging {
       case BROKER -> throw new JMSException("the broker is away");
       case NO_CONNECTION -> throw new SQLException("no connection is free");
       case MARKED -> server.manager().setRollbackOnly();
+      case AGAINST -> enlist(new Bystander().votingAgainst());
+      case HEURISTIC -> enlist(new Bystander().deciding(XAException.XA_HEURMIX));
       case SESSION_ENDED -> execute("SELECT pg_terminate_backend(pg_backend_pid())");
       default -> throw new IllegalArgumentException(cause + " is staged elsewhere");
+    }
+  }
+
+  private void enlist(Bystander branch) throws Exception {
+    if (!server.manager().getTransaction().enlistResource(branch)) {
+      throw new IllegalStateException("the transaction takes no further branch");
     }
   }
 

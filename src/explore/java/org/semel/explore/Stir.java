@@ -32,7 +32,8 @@ final class Stir {
   String now() {
     long queued = server.broker().messages(name);
     if (queued > 0) {
-      return "%d in the queue, %d of them with consumers".formatted(queued, server.broker().delivering(name));
+      return "%d in the queue, %d of them with consumers"
+          .formatted(queued, server.broker().delivering(name));
     }
     String stirs = server.postgres().texts(STIRS, name, name).get(0);
     if (!stirs.isEmpty() || !sendsToQueue) {

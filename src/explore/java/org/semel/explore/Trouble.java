@@ -3,9 +3,11 @@ package org.semel.explore;
 
 import static org.semel.explore.Trouble.Place.BEFORE_COMMIT;
 import static org.semel.explore.Trouble.Place.COMMIT;
+import static org.semel.explore.Trouble.Place.PREPARE;
 import static org.semel.explore.Trouble.Place.PROVIDER;
 import static org.semel.explore.Trouble.Place.RECEIPT;
 import static org.semel.explore.Trouble.Place.ROUTE;
+import static org.semel.explore.Trouble.Place.SECOND_PHASE;
 import static org.semel.explore.Trouble.Place.SWALLOWED;
 
 import java.util.Set;
@@ -31,6 +33,10 @@ record Trouble(Cause cause, Place place, String key, int times) implements Part 
     COMMIT,
     /** At the end of the route, which hides it. */
     SWALLOWED,
+    /** When all are asked whether they can commit. */
+    PREPARE,
+    /** When all have agreed, and it is decided. */
+    SECOND_PHASE,
     /** When the broker is told that the messages are had. */
     RECEIPT,
     /** With the provider, for the intents of the message. */
@@ -41,7 +47,7 @@ record Trouble(Cause cause, Place place, String key, int times) implements Part 
   enum Verdict {
     /** The message's failure: after its attempts it is parked. */
     COUNTS,
-    /** Contention or an outage: no attempt is counted. */
+    /** Contention, an outage, or in doubt: no attempt is counted. */
     PASSES,
     /** The intent did not take effect, and is sent again. */
     CERTAIN,
@@ -72,6 +78,10 @@ record Trouble(Cause cause, Place place, String key, int times) implements Part 
     NO_CONNECTION(Verdict.PASSES, ROUTE, BEFORE_COMMIT),
     /** The database ends the session in which the route writes. */
     SESSION_ENDED(Verdict.PASSES, ROUTE),
+    /** Another branch votes against, and does not say why. */
+    AGAINST(Verdict.PASSES, PREPARE),
+    /** Another branch has decided by itself, and nobody knows how. */
+    HEURISTIC(Verdict.PASSES, SECOND_PHASE),
     /** The broker loses a commit, and hands the messages out again. */
     LOST(Verdict.PASSES, RECEIPT),
     /** The provider asks to come again. */

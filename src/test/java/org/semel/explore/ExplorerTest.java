@@ -2,6 +2,7 @@
 package org.semel.explore;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -9,33 +10,99 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A slice of what {@code mvn -Pexplore} plays; and that the explorer finds what is broken. */
 class ExplorerTest {
 
   private static final int SEED = 38;
+  private static final int CASES = 30;
 
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
 
   @Test
   void theModelIsRightAboutTheFirstCases() {
-    List<Find> finds = run(30, Control.NONE);
+    List<Find> finds = run(CASES);
     System.out.println(printed.toString(StandardCharsets.UTF_8));
     assertThat(finds).extracting(Find::test).isEmpty();
+    assertThat(printed.toString(StandardCharsets.UTF_8))
+        .contains("cases=" + CASES)
+        .contains("failures=0");
+  }
+
+  /** For each the smallest case that the explorer has found it by. */
+  static Stream<Arguments> broken() {
+    return Stream.of(
+        arguments(
+            Control.CLAIMS_FORGET,
+            """
+            send k2 text b1 2
+            """),
+        arguments(
+            Control.CONFLICTS_ARE_COPIES,
+            """
+            send k2 text b1 1
+            send k2 text b2 1
+            """),
+        arguments(
+            Control.FIRST_FAILURE_PARKS,
+            """
+            trouble plain route k2 1
+            send k2 text b1 1
+            """),
+        arguments(
+            Control.UNKNOWN_IS_DELIVERED,
+            """
+            step plain intent
+            trouble fails_before provider k2 1
+            send k2 text b1 1
+            """),
+        arguments(
+            Control.ORDER_IS_LOST,
+            """
+            set destination.order-by=header:group
+            step plain intent
+            step plain intent
+            trouble fails_before provider k2 2
+            send k2 text b1 1
+            """),
+        arguments(
+            Control.WRITES_OUTSIDE,
+            """
+            trouble s40001 route k2 1
+            send k2 text b1 1
+            """),
+        arguments(
+            Control.BLANK_IS_A_KEY,
+            """
+            send x blank b1 2
+            """));
   }
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  void whatIsBrokenOnPurposeIsFound(Control control) {
-    assertThat(run(100, control)).as(control.meaning).isNotEmpty();
+  @MethodSource("broken")
+  void whatIsBrokenOnPurposeIsFoundAndNothingElse(Control control, String text) {
+    assertThat(differences(text, Control.NONE)).isEmpty();
+    assertThat(differences(text, control)).as(control.meaning).isNotEmpty();
   }
 
-  private List<Find> run(int cases, Control control) {
-    return Explorer.run(new Options(cases, SEED, Duration.ZERO, "", 3), control, out);
+  @Test
+  void everyControlHasItsCase() {
+    assertThat(broken().map(one -> one.get()[0])).containsAll(Control.broken());
+  }
+
+  private static List<String> differences(String text, Control control) {
+    Explorer.prepare();
+    return Played.of(Case.of(text), control, Played.PATIENCE).differences();
+  }
+
+  private List<Find> run(int cases) {
+    return Explorer.run(new Options(cases, SEED, Duration.ZERO, "", 3), Control.NONE, out);
   }
 
   @Test
