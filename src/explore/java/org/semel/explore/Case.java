@@ -9,7 +9,6 @@ import org.semel.explore.Part.Act;
 import org.semel.explore.Part.Moment;
 import org.semel.explore.Part.Sent;
 import org.semel.explore.Part.Step;
-import org.semel.explore.Setting.Key;
 import org.semel.explore.Trouble.Cause;
 import org.semel.explore.Trouble.Place;
 import org.semel.explore.Trouble.Verdict;

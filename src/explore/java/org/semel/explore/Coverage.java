@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.semel.explore.Part.Act;
 import org.semel.explore.Part.Step;
-import org.semel.explore.Setting.Key;
 import org.semel.explore.Trouble.Cause;
 import org.semel.explore.Trouble.Place;
 

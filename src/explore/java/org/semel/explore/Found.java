@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.semel.explore.Setting.Key;
 import org.semel.explore.Trouble.Verdict;
 import org.semel.small.SmallServer;
 
@@ -82,7 +81,7 @@ final class Found {
     }
     for (String row : rows) {
       tally.add("row " + row);
-      String[] words = row.split(" ");
+      String[] words = row.split(" ", -1);
       firsts.putIfAbsent(words[0], words[1]);
     }
   }

@@ -11,7 +11,7 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
 
   /** The part of this line. */
   static Part of(String line) {
-    String[] words = line.strip().split(" ");
+    String[] words = line.strip().split(" ", -1);
     return switch (words[0]) {
       case "set" -> Setting.of(line.strip().substring(4));
       case "step" -> new Step(word(Step.Way.class, words[1]), word(Step.Work.class, words[2]));

@@ -16,7 +16,6 @@ import org.semel.SemelException;
 import org.semel.explore.Part.Act;
 import org.semel.explore.Part.Moment;
 import org.semel.explore.Part.Sent;
-import org.semel.explore.Setting.Key;
 import org.semel.internal.boot.LosingFactory;
 import org.semel.internal.boot.SmallEstate;
 import org.semel.message.ParkingReason;

@@ -12,7 +12,6 @@ import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.TryDefinition;
 import org.semel.explore.Part.Step;
 import org.semel.explore.Part.Step.Work;
-import org.semel.explore.Setting.Key;
 
 /**
  * The routes of a case: the consumer's, which writes a row, makes the steps and then meets its

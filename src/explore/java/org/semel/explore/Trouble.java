@@ -58,6 +58,7 @@ record Trouble(Cause cause, Place place, String key, int times) implements Part 
   }
 
   /** What goes wrong. */
+  @SuppressWarnings("ImmutableEnumChecker") // of Set.of
   enum Cause {
     PLAIN(Verdict.COUNTS, ROUTE, BEFORE_COMMIT),
     ERROR(Verdict.COUNTS, ROUTE, BEFORE_COMMIT),
