@@ -4,7 +4,9 @@ package org.semel.internal.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
@@ -101,6 +103,34 @@ class NaturalRouteTest {
                 .texts(
                     "SELECT version || ' ' || amount FROM routed_price WHERE sku = ?", estate.name))
         .containsExactly("1 100");
+  }
+
+  /** Nothing is remembered of what was parked, so that a copy of it is not absorbed. */
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
+  void copiesThatAlwaysFailAreParkedAndThoseBesideThemTakeEffect(String protocol) {
+    Set<String> effects = ConcurrentHashMap.newKeySet();
+    calls.set(1); // none but the bad ones fails
+    estate.consumer("attempts", "2");
+    estate.consumer("workers", "1");
+    estate.send("bad", "bad");
+    estate.send("bad", "bad");
+    estate.send("beside", "good");
+    start(
+        protocol,
+        "natural",
+        exchange -> {
+          String body = exchange.getMessage().getBody(String.class);
+          if (body.equals("bad")) {
+            throw new IllegalStateException("it always fails");
+          }
+          return effects.add(body);
+        });
+    await("all are gone, and the bad one is parked")
+        .until(
+            () -> estate.queueIsEmpty() && estate.count("semel_parked", "state = 'parked'") == 1);
+    await("the one beside them has taken effect").until(() -> effects.contains("good"));
+    assertThat(estate.count("semel_parked", "true")).as("cases of the copies").isOne();
   }
 
   /** Its first run fails behind its effect. */
