@@ -22,8 +22,8 @@ public final class AgelessClaimStore implements ClaimStore {
   }
 
   @Override
-  public boolean holdsUpCopies() {
-    return store.holdsUpCopies();
+  public boolean remembers() {
+    return store.remembers();
   }
 
   @Override

@@ -27,8 +27,11 @@ public interface ClaimStore {
    */
   List<Claim> claim(List<Offer> offers);
 
-  /** Whether a copy waits in {@link #claim} until the transaction that claimed first is over. */
-  default boolean holdsUpCopies() {
+  /**
+   * Whether it knows afterwards what it has claimed: a copy waits in {@link #claim} until the
+   * transaction that claimed first is over, and is a duplicate then.
+   */
+  default boolean remembers() {
     return true;
   }
 

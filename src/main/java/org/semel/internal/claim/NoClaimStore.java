@@ -32,7 +32,7 @@ public final class NoClaimStore implements ClaimStore {
   }
 
   @Override
-  public boolean holdsUpCopies() {
+  public boolean remembers() {
     return false;
   }
 

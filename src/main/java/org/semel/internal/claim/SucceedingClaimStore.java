@@ -36,8 +36,8 @@ public final class SucceedingClaimStore implements ClaimStore {
   }
 
   @Override
-  public boolean holdsUpCopies() {
-    return current.holdsUpCopies();
+  public boolean remembers() {
+    return current.remembers();
   }
 
   @Override

@@ -106,6 +106,13 @@ public final class Receiver {
     stores.inbox().join();
   }
 
+  /**
+   * Whether a copy of what has claimed its identity, and was parked or took effect, is absorbed.
+   */
+  public boolean absorbsCopies() {
+    return stores.inbox().remembers();
+  }
+
   /** How long a transaction of this consumer may last. */
   Duration timeout() {
     return policy.concurrency().transactionTimeout();

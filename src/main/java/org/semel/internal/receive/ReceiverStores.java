@@ -31,7 +31,7 @@ public record ReceiverStores(
 
   /** Whether a copy waits for its claim until the transaction that claimed first is over. */
   public boolean holdUpCopies() {
-    return inbox.holdsUpCopies();
+    return inbox.remembers();
   }
 
   /** The same, but {@code other} claims. */

@@ -41,13 +41,13 @@ public final class HandlingAlone {
   }
 
   /**
-   * What is parked and holds no claim would be parked again at its next delivery: that must commit
-   * with its receipt, in the batch.
+   * What is parked and would be parked again at its next delivery, or begin its attempts anew, must
+   * be so with its receipt, in the batch: where it holds no claim, or none that is remembered.
    */
-  static Decision<List<Receipt>> ifAbsorbed(List<Receipt> receipts) {
+  static Decision<List<Receipt>> ifAbsorbed(List<Receipt> receipts, boolean remembered) {
     return receipts.stream()
             .flatMap(receipt -> receipt.toPark().stream())
-            .allMatch(parked -> parked.evidence().holdsClaim())
+            .allMatch(parked -> remembered && parked.evidence().holdsClaim())
         ? Decision.commit(receipts)
         : Decision.discard(receipts);
   }

@@ -185,7 +185,10 @@ public final class ReceiveBatch implements ReceiveTask {
     watch.open(progress);
     BatchResult result =
         transaction.run(
-            () -> HandlingAlone.ifAbsorbed(handling.of(progress.arrivals, progress)), progress);
+            () ->
+                HandlingAlone.ifAbsorbed(
+                    handling.of(progress.arrivals, progress), receiver.absorbsCopies()),
+            progress);
     if (result instanceof BatchResult.BatchCommitted done) {
       shared.cameTo(done.receipts());
     }
