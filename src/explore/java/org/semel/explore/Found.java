@@ -17,8 +17,8 @@ final class Found {
 
   private static final String PARKED =
       """
-      SELECT reason || '|' || coalesce(key, '') || '|' || CASE WHEN form = 'NONE' THEN '' ELSE encode(substr(body, 1, 100), 'escape') END
-      FROM semel_parked WHERE consumer = ? AND state = 'parked'
+      SELECT reason || '|' || state || '|' || CASE WHEN form = 'NONE' THEN '' ELSE encode(substr(body, 1, 100), 'escape') END
+      FROM semel_parked WHERE consumer = ? AND state <> 'released'
       """;
 
   private static final String INTENTS =
@@ -90,16 +90,20 @@ final class Found {
     for (String line : texts(PARKED)) {
       String[] parts = line.split("\\|", 3);
       Said said = Said.of(parts[2]);
-      switch (parts[0]) {
-        case "NO_IDENTITY", "TYPE_REFUSED", "BODY_TOO_LARGE" -> unclaimed.add(parts[0]);
-        case "CONFLICT" -> tally.add("parked CONFLICT " + said.key() + " " + compared(said));
-        default -> {
-          tally.add("parked " + parts[0] + " " + said);
-          if (parts[0].endsWith("EXHAUSTED")) {
-            firsts.putIfAbsent(said.key(), said.value());
-          }
-        }
+      if (parts[0].endsWith("EXHAUSTED")) { // also one that was withdrawn
+        firsts.putIfAbsent(said.key(), said.value());
       }
+      if (parts[1].equals("parked")) {
+        parked(parts[0], said);
+      }
+    }
+  }
+
+  private void parked(String reason, Said said) {
+    switch (reason) {
+      case "NO_IDENTITY", "TYPE_REFUSED", "BODY_TOO_LARGE" -> unclaimed.add(reason);
+      case "CONFLICT" -> tally.add("parked CONFLICT " + said.key() + " " + compared(said));
+      default -> tally.add("parked " + reason + " " + said);
     }
   }
 
