@@ -10,7 +10,7 @@ final class Stir {
       """
       SELECT concat_ws(', ',
         (SELECT nullif(count(*), 0) || ' stored' FROM semel_inbox
-          WHERE consumer = $1 AND state NOT IN ('COMPLETED', 'FAILED_TERMINAL', 'PARKED')),
+          WHERE consumer = $1 AND state NOT IN ('COMPLETED', 'PARKED')),
         (SELECT nullif(count(*), 0) || ' intents' FROM semel_intent WHERE consumer = $1 AND state IN ('pending', 'leased')))
       """
           .replace("$1", "?");
