@@ -135,6 +135,9 @@ final class Played implements AutoCloseable {
       set(made, key, played.value(key));
     }
     receives(made);
+    if (played.has(Key.TRANSFER, "lease")) {
+      made.sendingInNoTransaction();
+    }
     if (control.rewrites()) {
       made.bind("jdbc/semel", control.semels(server));
     }
