@@ -136,7 +136,8 @@ record Case(List<Part> parts) {
       return false; // one for each key and side, so that it is known which of them counts
     }
     return switch (trouble.cause().verdict) {
-      case COUNTS -> trouble.isForEver() ? isKnownToEnd() : trouble.times() < number(Key.ATTEMPTS);
+      case COUNTS ->
+          trouble.isForEver() ? isKnownToTheModel() : trouble.times() < number(Key.ATTEMPTS);
       case PASSES -> !trouble.isForEver() && canBeLost(trouble);
       case CERTAIN -> !trouble.isForEver() && has(Key.PROVIDER, "http") && retries(trouble);
       case REFUSED -> trouble.isForEver() && has(Key.PROVIDER, "http") && !isOrdered();
@@ -149,11 +150,15 @@ record Case(List<Part> parts) {
   }
 
   /**
-   * A find that is not mended yet (guarantees.md, "With natural and xa two copies of a message that
-   * always fails come again without end if one batch has both").
+   * Where nothing is remembered of what was parked, what comes after an act is another message,
+   * which the model does not know.
    */
-  private boolean isKnownToEnd() {
-    return !has(Key.STRATEGY, "natural");
+  private boolean isKnownToTheModel() {
+    List<Moment> moments = moments();
+    return !has(Key.STRATEGY, "natural")
+        || moments.stream()
+            .dropWhile(Sent.class::isInstance)
+            .noneMatch(later -> later instanceof Sent || later == Act.RESEND);
   }
 
   /** All that befalls the intents of one message must not be more than one of them may fail. */
