@@ -8,11 +8,16 @@ import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.jms.XASession;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.jms.body.ReceivedPackets;
 import org.semel.internal.tx.Outcome;
@@ -40,13 +45,17 @@ public final class DirectSessions implements Sessions {
     XAResource name(XAResource enlisted, XAResource session);
   }
 
+  private static final Logger LOG = System.getLogger(DirectSessions.class.getName());
+
   private final XAConnectionFactory factory;
   private final Enlistment enlistment;
   private final Naming naming;
   private final BranchLife life;
   private @Nullable XAConnection connection;
   private @Nullable XASession session;
+  private final Set<Xid> leftBehind = new HashSet<>();
   private @Nullable XAResource resource;
+  private @Nullable SessionBranch branch;
   private Optional<ReceivedPackets> packets = Optional.empty();
   private boolean broken;
   private BranchGate gate = new BranchGate();
@@ -105,14 +114,31 @@ public final class DirectSessions implements Sessions {
       session = made;
       gate = new BranchGate();
       XAResource own = made.getXAResource();
-      SessionBranch branch = new SessionBranch(own, gate);
-      limit(branch);
-      resource = naming.name(branch, own);
+      giveBack(own);
+      SessionBranch joining = new SessionBranch(own, gate);
+      limit(joining);
+      branch = joining;
+      resource = naming.name(joining, own);
       return made;
     } catch (JMSException | RuntimeException e) {
       close(); // the next attempt opens another
       throw e;
     }
+  }
+
+  /**
+   * A session that has gone left branches that only the broker's own limit would end, long after
+   * their transactions: their messages are given back now.
+   */
+  private void giveBack(XAResource broker) {
+    for (Xid branch : leftBehind) {
+      try {
+        broker.rollback(branch);
+      } catch (XAException e) { // it has ended it before, or will by its limit
+        LOG.log(Level.DEBUG, "a branch that was left behind", e);
+      }
+    }
+    leftBehind.clear();
   }
 
   /** Not every transaction manager tells a branch how long it may last. */
@@ -144,6 +170,10 @@ public final class DirectSessions implements Sessions {
     session = null;
     resource = null;
     broken = false;
+    if (branch != null) {
+      leftBehind.addAll(branch.undecided());
+      branch = null;
+    }
     if (used != null) {
       Closing.quietly(used);
     }

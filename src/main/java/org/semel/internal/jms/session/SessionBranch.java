@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.jms.session;
 
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -17,6 +19,7 @@ final class SessionBranch implements XAResource {
 
   private final XAResource resource;
   private final BranchGate gate;
+  private final Set<Xid> undecided = ConcurrentHashMap.newKeySet();
   private int seconds = NOT_SET;
   private boolean taken;
 
@@ -54,22 +57,58 @@ final class SessionBranch implements XAResource {
   @Override
   public void end(Xid xid, int flags) throws XAException {
     gate.shut();
-    resource.end(xid, flags);
+    try {
+      resource.end(xid, flags);
+    } finally {
+      undecided.add(xid);
+    }
   }
 
   @Override
   public int prepare(Xid xid) throws XAException {
-    return resource.prepare(xid);
+    try {
+      int vote = resource.prepare(xid);
+      undecided.remove(xid);
+      return vote;
+    } catch (XAException e) {
+      over(xid, e);
+      throw e;
+    }
   }
 
   @Override
   public void commit(Xid xid, boolean onePhase) throws XAException {
+    undecided.remove(xid);
     resource.commit(xid, onePhase);
   }
 
   @Override
   public void rollback(Xid xid) throws XAException {
-    resource.rollback(xid);
+    try {
+      resource.rollback(xid);
+      undecided.remove(xid);
+    } catch (XAException e) {
+      over(xid, e);
+      throw e;
+    }
+  }
+
+  /** What the broker has rolled back, or does not know, is over. */
+  private void over(Xid xid, XAException said) {
+    boolean rolledBack =
+        said.errorCode >= XAException.XA_RBBASE && said.errorCode <= XAException.XA_RBEND;
+    if (rolledBack || said.errorCode == XAException.XAER_NOTA) {
+      undecided.remove(xid);
+    }
+  }
+
+  /**
+   * The branches that this session has ended, that have not said that they can commit, and are not
+   * known to be over. None of them will be asked to commit: without its vote a transaction rolls
+   * back. Nothing can be acknowledged in one any more.
+   */
+  Set<Xid> undecided() {
+    return Set.copyOf(undecided);
   }
 
   @Override

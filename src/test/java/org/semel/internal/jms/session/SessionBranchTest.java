@@ -15,6 +15,24 @@ import org.junit.jupiter.api.Test;
 
 class SessionBranchTest {
 
+  private static final Xid XID =
+      new Xid() {
+        @Override
+        public int getFormatId() {
+          return 1;
+        }
+
+        @Override
+        public byte[] getGlobalTransactionId() {
+          return new byte[] {1};
+        }
+
+        @Override
+        public byte[] getBranchQualifier() {
+          return new byte[] {1};
+        }
+      };
+
   private final Told told = new Told();
   private final BranchGate gate = new BranchGate();
   private final SessionBranch resource = new SessionBranch(told, gate);
@@ -32,6 +50,41 @@ class SessionBranchTest {
     resource.setTransactionTimeout(5);
     resource.setTransactionTimeout(30);
     assertThat(told.timeouts).containsExactly(150, 125, 150);
+  }
+
+  /** Its session may be gone, and the broker would keep its messages until its own limit. */
+  @Test
+  void aBranchThatHasEndedAndGivenNoVoteIsLeftBehind() throws XAException {
+    resource.start(XID, XAResource.TMNOFLAGS);
+    assertThat(resource.undecided()).as("it may still be acknowledged in").isEmpty();
+    resource.end(XID, XAResource.TMSUCCESS);
+    told.failures.add(new XAException(XAException.XAER_RMFAIL));
+    assertThatThrownBy(() -> resource.prepare(XID)).isInstanceOf(XAException.class);
+    told.failures.add(new XAException(XAException.XAER_RMFAIL));
+    assertThatThrownBy(() -> resource.rollback(XID)).isInstanceOf(XAException.class);
+    assertThat(resource.undecided()).containsExactly(XID);
+  }
+
+  @Test
+  void aBranchThatMayBeCommittedIsNot() throws XAException {
+    resource.end(XID, XAResource.TMSUCCESS);
+    resource.prepare(XID);
+    assertThat(resource.undecided()).as("it has voted").isEmpty();
+    resource.end(XID, XAResource.TMSUCCESS);
+    told.failures.add(new XAException(XAException.XAER_RMFAIL));
+    assertThatThrownBy(() -> resource.commit(XID, true)).isInstanceOf(XAException.class);
+    assertThat(resource.undecided()).as("it was asked to commit in one phase").isEmpty();
+  }
+
+  @Test
+  void norIsOneThatIsOver() throws XAException {
+    resource.end(XID, XAResource.TMSUCCESS);
+    resource.rollback(XID);
+    assertThat(resource.undecided()).isEmpty();
+    resource.end(XID, XAResource.TMSUCCESS);
+    told.failures.add(new XAException(XAException.XA_RBTIMEOUT));
+    assertThatThrownBy(() -> resource.prepare(XID)).isInstanceOf(XAException.class);
+    assertThat(resource.undecided()).isEmpty();
   }
 
   @Test
@@ -66,10 +119,14 @@ class SessionBranchTest {
     @Override
     public boolean setTransactionTimeout(int seconds) throws XAException {
       timeouts.add(seconds);
+      fail();
+      return true;
+    }
+
+    private void fail() throws XAException {
       if (!failures.isEmpty()) {
         throw failures.remove();
       }
-      return true;
     }
 
     @Override
@@ -89,15 +146,20 @@ class SessionBranchTest {
     public void end(Xid xid, int flags) {}
 
     @Override
-    public int prepare(Xid xid) {
+    public int prepare(Xid xid) throws XAException {
+      fail();
       return XA_OK;
     }
 
     @Override
-    public void commit(Xid xid, boolean onePhase) {}
+    public void commit(Xid xid, boolean onePhase) throws XAException {
+      fail();
+    }
 
     @Override
-    public void rollback(Xid xid) {}
+    public void rollback(Xid xid) throws XAException {
+      fail();
+    }
 
     @Override
     public void forget(Xid xid) {}
