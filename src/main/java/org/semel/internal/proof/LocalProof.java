@@ -36,7 +36,7 @@ final class LocalProof {
 
   List<Refusal> refusals() throws ProofInterrupted {
     broker.send(probe);
-    undoBehindACommit();
+    boolean came = undoBehindACommit();
     boolean cameBack = rollBack();
     List<Refusal> refusals = new ArrayList<>();
     if (context.look(() -> database.remove(probe))) {
@@ -46,7 +46,9 @@ final class LocalProof {
               "A row written in a transaction that rolled back was still there.",
               "Let semel.data-source name a data source that takes part in the server's transactions (server-config/README.md)."));
     }
-    if (!cameBack) {
+    if (!came) { // whatever comes later has never been undone
+      refusals.add(cannotFollow("A message that was sent did not come."));
+    } else if (!cameBack) {
       refusals.add(
           cannotFollow(
               "A message did not come back whose receipt was undone after the server's transaction had committed."));
@@ -64,9 +66,10 @@ final class LocalProof {
             + " acknowledge by themselves (server-config/README.md).");
   }
 
-  private void undoBehindACommit() throws ProofInterrupted {
+  /** Whether there was a message to be received. */
+  private boolean undoBehindACommit() throws ProofInterrupted {
     try {
-      context.look(() -> broker.receive(probe));
+      return context.look(() -> broker.receive(probe));
     } finally {
       broker.ended(Outcome.UNDONE);
     }
