@@ -20,7 +20,6 @@ import io.agroal.api.configuration.supplier.AgroalDataSourceConfigurationSupplie
 import io.agroal.api.exceptionsorter.PostgreSQLExceptionSorter;
 import io.agroal.api.security.NamePrincipal;
 import io.agroal.api.security.SimplePassword;
-import io.agroal.narayana.NarayanaTransactionIntegration;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -83,8 +82,7 @@ final class Machinery {
       AgroalConnectionPoolConfigurationSupplier pool) {
     if (!isLocal()) {
       pool.transactionIntegration(
-          new NarayanaTransactionIntegration(
-              manager(), new TransactionSynchronizationRegistryImple(), Named.DATABASE));
+          new ActiveOnly(manager(), new TransactionSynchronizationRegistryImple(), Named.DATABASE));
     }
     return pool.maxSize(20)
         .acquisitionTimeout(Duration.ofSeconds(5))
