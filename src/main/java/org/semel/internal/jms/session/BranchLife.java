@@ -10,7 +10,7 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a broker lets a branch of ours live: longer than its transaction, so that nobody but the
+ * How long a broker lets a branch of ours live: longer than its transaction, so that only the
  * transaction manager ends it. Both would come at the same moment otherwise, as a transaction
  * manager gives a branch its own limit. A broker that rolls a branch back while the transaction
  * manager ends it may take an acknowledgement into the branch that is gone: Artemis 2.44 then keeps
@@ -31,7 +31,7 @@ record BranchLife(Duration transaction) {
 
   /** What the broker is told in place of a transaction's own limit; zero is the broker's own. */
   static int beyond(int seconds) {
-    return seconds == 0 ? 0 : Math.addExact(seconds, MARGIN);
+    return seconds == 0 ? 0 : Math.min(seconds, Integer.MAX_VALUE - MARGIN) + MARGIN;
   }
 
   int seconds() {

@@ -50,6 +50,7 @@ final class SessionBranch implements XAResource {
 
   @Override
   public void start(Xid xid, int flags) throws XAException {
+    undecided.remove(xid); // one that is joined again goes on
     resource.start(xid, flags);
     gate.open();
   }

@@ -77,6 +77,19 @@ class SessionBranchTest {
   }
 
   @Test
+  void norIsOneThatIsJoinedAgain() throws XAException {
+    resource.end(XID, XAResource.TMSUCCESS);
+    resource.start(XID, XAResource.TMJOIN);
+    assertThat(resource.undecided()).as("it may be acknowledged in again").isEmpty();
+  }
+
+  @Test
+  void theLongestTimeoutIsToldToo() throws XAException {
+    resource.setTransactionTimeout(Integer.MAX_VALUE);
+    assertThat(told.timeouts).containsExactly(Integer.MAX_VALUE);
+  }
+
+  @Test
   void norIsOneThatIsOver() throws XAException {
     resource.end(XID, XAResource.TMSUCCESS);
     resource.rollback(XID);
