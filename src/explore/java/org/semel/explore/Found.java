@@ -116,7 +116,9 @@ final class Found {
     return key.substring(key.lastIndexOf('|') + 1);
   }
 
-  /** Whoever has no failure of its own, and an attempt that is counted all the same. */
+  /**
+   * The messages that have no failure of their own, and an attempt that is counted all the same.
+   */
   private void blamed() {
     for (String key : texts(BLAMED)) {
       Optional<Trouble> trouble = played.trouble(own(key), false);

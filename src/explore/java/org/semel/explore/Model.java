@@ -28,7 +28,7 @@ import org.semel.explore.Trouble.Verdict;
  *   <li>Nothing else happens: who has no trouble takes effect, whatever befalls the others.
  * </ol>
  *
- * Which of several bodies is first the model does not say; it is told which one was.
+ * Which of several bodies is first the model does not say; its caller names the one that was.
  */
 final class Model {
 

@@ -121,7 +121,7 @@ public final class Consumers {
    */
   private static RunningRoutes running(ConsumerPolicy policy, Resources judged) {
     Duration timeout = policy.concurrency().transactionTimeout();
-    boolean waits = judged.stores().holdUpCopies();
+    boolean waits = judged.stores().absorbCopies();
     return new RunningRoutes(waits ? timeout.dividedBy(2) : timeout, System::nanoTime);
   }
 

@@ -110,7 +110,7 @@ public final class Receiver {
    * Whether a copy of what has claimed its identity, and was parked or took effect, is absorbed.
    */
   public boolean absorbsCopies() {
-    return stores.inbox().remembers();
+    return stores.absorbCopies();
   }
 
   /** How long a transaction of this consumer may last. */

@@ -29,8 +29,11 @@ public record ReceiverStores(
     this(inbox, attempts, parking, intents, KeptBodies.NONE);
   }
 
-  /** Whether a copy waits for its claim until the transaction that claimed first is over. */
-  public boolean holdUpCopies() {
+  /**
+   * Whether a copy waits for its claim until the transaction that claimed first is over, and is
+   * absorbed then.
+   */
+  public boolean absorbCopies() {
     return inbox.remembers();
   }
 
