@@ -29,7 +29,6 @@ import org.semel.internal.boot.routes.TemplateParameters;
 import org.semel.internal.boot.server.InjectedDataSources.Injected;
 import org.semel.internal.boot.server.ResolvedServer;
 import org.semel.internal.boot.server.Server;
-import org.semel.internal.boot.telemetry.OpenTelemetryApi;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.policy.Protocol;

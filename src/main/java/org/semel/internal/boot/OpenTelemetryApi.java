@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.boot.telemetry;
+package org.semel.internal.boot;
 
 import java.util.Optional;
 import org.apache.camel.spi.Registry;
 import org.semel.Code;
 import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.boot.telemetry.Exposure;
+import org.semel.internal.boot.telemetry.Tracing;
 import org.semel.internal.trace.Traces;
 
 /**

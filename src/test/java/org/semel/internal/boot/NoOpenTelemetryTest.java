@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.boot.telemetry;
+package org.semel.internal.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,9 +13,10 @@ import java.util.concurrent.Callable;
 import org.apache.camel.support.DefaultRegistry;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
-import org.semel.internal.boot.LogLines;
+import org.semel.internal.boot.telemetry.Exposure;
 import org.semel.internal.boot.telemetry.Exposure.Access;
 import org.semel.internal.boot.telemetry.Exposure.Exposed;
+import org.semel.internal.boot.telemetry.Telemetry;
 import org.semel.internal.indoubt.OutsideLook;
 import org.semel.internal.metrics.SampleStore;
 import org.semel.internal.policy.ConsumerPolicy;
