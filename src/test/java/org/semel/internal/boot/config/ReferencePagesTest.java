@@ -19,6 +19,8 @@ import org.semel.internal.route.provider.SendingEnd;
 import org.semel.internal.route.provider.SendingEnd.Certainty;
 import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Verdict;
+import org.semel.promises.Promises;
+import org.semel.promises.PromisesIndex;
 
 /**
  * The reference pages say what the code says. {@code mvn test -Dtest=ReferencePagesTest
@@ -183,6 +185,11 @@ class ReferencePagesTest {
                   end, end.happened(), end.signs(), end.reach().words(), end.certainty().words()));
     }
     assertPage("docs/sendings.md", page.toString());
+  }
+
+  @Test
+  void promises() throws IOException {
+    assertPage("docs/promises/README.md", PromisesIndex.of(Promises.pages(Promises.DIRECTORY)));
   }
 
   private static String urgency(Code code) {
