@@ -123,7 +123,7 @@ public interface IntentActs {
    * Selects intents of one state; all conditions must hold.
    *
    * @param state in which they are
-   * @param uncertain true for only those of which nobody knows whether they took effect; see {@link
+   * @param uncertain true for only those of which no one knows whether they took effect; see {@link
    *     IntentRecord.Sending#uncertain}
    * @param last the whole last answer; see {@link IntentRecord.Answers#last}
    * @param within when those that are pending or leased were recorded; when the others were parked,

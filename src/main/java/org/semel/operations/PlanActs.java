@@ -140,7 +140,7 @@ public interface PlanActs {
      */
     record OtherSet(UUID digest) implements ApprovalResult {}
 
-    /** Nobody waits for an approval: it needs none, has one, or is over. */
+    /** No one waits for an approval: it needs none, has one, or is over. */
     record NotAwaited(Plan plan) implements ApprovalResult {}
 
     /** There is no plan of this number. */

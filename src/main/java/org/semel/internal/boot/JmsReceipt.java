@@ -72,7 +72,7 @@ final class JmsReceipt {
         .map(name -> "cacheLevelName=" + name);
   }
 
-  /** No session is kept, so that nobody listens between two transactions. */
+  /** No session is kept, so that no one listens between two transactions. */
   private Optional<Refusal> unheard() {
     return !endpoint.isPubSubDomain() || isDurable()
         ? Optional.empty()

@@ -18,7 +18,7 @@ public record ConsoleReply(int status, Map<String, String> headers, String body,
   public enum Reader {
     /** Holds nothing that is not in the jar for all to read. */
     ANYONE,
-    /** Whoever has logged in; the server asks the others to. */
+    /** Users who have logged in; the server asks the others to. */
     LOGGED_IN
   }
 

@@ -15,7 +15,7 @@ import org.semel.internal.tx.WatchedTransactions;
 
 /**
  * Whether this application is alive, ready and started. Answers from what is known; looks at
- * nothing, waits for nothing. What is parked waits for a person, and is nobody's illness. Safe for
+ * nothing, waits for nothing. What is parked waits for a person, and is no one's illness. Safe for
  * any thread.
  *
  * @see <a

@@ -94,7 +94,7 @@ final class CloudEvents {
         digest);
   }
 
-  /** Where nobody says that data is JSON, it may be anything. */
+  /** Where no one says that data is JSON, it may be anything. */
   private static Optional<JsonValue> value(Body data, Optional<String> type) throws NotJson {
     try {
       return Optional.of(Json.of(data).root());

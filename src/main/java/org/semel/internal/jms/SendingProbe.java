@@ -84,7 +84,7 @@ public final class SendingProbe {
   }
 
   /**
-   * Whether the client says now that a queue is not there, as nobody makes it. An outage shows in
+   * Whether the client says now that a queue is not there, as no one makes it. An outage shows in
    * the next call.
    */
   private static boolean makesNone(Session session) {
@@ -136,7 +136,7 @@ public final class SendingProbe {
 
   /**
    * Where it may not send to a queue of its own, or make one, only this is known: a session that
-   * says that it is in a transaction, though nobody has asked for one, is for those of others.
+   * says that it is in a transaction, though no one has asked for one, is for those of others.
    */
   private boolean isOfNoTransaction(Session session) throws JMSException {
     return transacted || !session.getTransacted();

@@ -94,7 +94,7 @@ public final class Loop implements Runnable {
       Duration pause = outage.after(interruptions, cause, RandomGenerator.getDefault());
       listener.interrupted(cause, pause);
       return pause;
-    } catch (Throwable e) { // as without memory: that nobody is told must not end the work
+    } catch (Throwable e) { // as without memory: that no one is told must not end the work
       return outage.most();
     }
   }

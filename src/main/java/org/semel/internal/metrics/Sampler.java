@@ -68,7 +68,7 @@ public final class Sampler implements Loop.Step {
     return new LoopResult.Succeeded(pace.every());
   }
 
-  /** What nobody can see any more is not exposed: an old figure would be taken for a new one. */
+  /** What no one can see any more is not exposed: an old figure would be taken for a new one. */
   private LoopResult lost(Throwable cause) {
     latest = null;
     return new LoopResult.Interrupted(cause);

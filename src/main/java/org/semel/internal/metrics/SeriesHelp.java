@@ -16,7 +16,7 @@ final class SeriesHelp {
   /**
    * What the series of this name means.
    *
-   * @throws IllegalStateException if nobody has written that down
+   * @throws IllegalStateException if no one has written that down
    */
   static String of(String series) {
     String text = TEXTS.getProperty(series);

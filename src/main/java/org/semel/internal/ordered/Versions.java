@@ -82,7 +82,7 @@ public interface Versions {
   record Run(Identity aggregate, Reached reached, List<HeldMessage> next, int failures) {}
 
   /**
-   * Locks aggregates until the transaction ends, in an order in which nobody can wait for another
+   * Locks aggregates until the transaction ends, in an order in which no one can wait for another
    * in a circle, and tells how far each has come.
    *
    * @param aggregates with the version that one which is new here counts as having reached
@@ -152,9 +152,9 @@ public interface Versions {
   void postpone(String consumer, Duration delay);
 
   /**
-   * The first waiting message of each gap that is older than {@code deadline} and has not been told
-   * of, with a sentence about it; from now on it has been, until the gap closes: the caller parks
-   * it in the same transaction. What it reads does not grow with what waits.
+   * The first waiting message of each gap that is older than {@code deadline} and has not been
+   * reported, with a sentence about it; from now on it has been, until the gap closes: the caller
+   * parks it in the same transaction. What it reads does not grow with what waits.
    *
    * @param bytes once their bodies have so many, no further one joins; the smallest does, whatever
    *     its size

@@ -21,7 +21,7 @@ public record ApprovalRule(int from) {
   }
 
   /**
-   * Whether these are names of two persons. Nobody becomes a second person by writing their name
+   * Whether these are names of two persons. No one becomes a second person by writing their name
    * otherwise at the login: a directory that compares as LDAP does (RFC 4518) lets them in with
    * other letter case, other spaces, other forms of a letter and invisible characters.
    */

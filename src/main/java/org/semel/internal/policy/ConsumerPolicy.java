@@ -13,7 +13,7 @@ import org.semel.message.ParkingReason;
 
 /**
  * How a consumer receives. Reliability lives here, not in routes. Values have been checked against
- * their ranges by whoever read them.
+ * their ranges by their reader.
  *
  * @param name scopes every identity; never change it while duplicates may still arrive
  * @param feed where its messages come from

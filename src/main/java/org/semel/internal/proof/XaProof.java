@@ -51,7 +51,7 @@ final class XaProof {
   }
 
   /**
-   * A session that is outside of the transaction sends nothing, as nobody else commits it; or it
+   * A session that is outside of the transaction sends nothing, as no one else commits it; or it
    * keeps what is undone later.
    */
   private void send() throws ProofInterrupted {

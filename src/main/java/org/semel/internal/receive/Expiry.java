@@ -48,7 +48,7 @@ public final class Expiry {
     return this == IGNORED;
   }
 
-  /** Whoever asks has claimed it. */
+  /** The caller has claimed it. */
   static Receipt parked(String consumer, IdentifiedMessage one, Verdict verdict) {
     return new Receipt.Parked(
         new ParkedMessage(

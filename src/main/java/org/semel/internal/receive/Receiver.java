@@ -164,7 +164,7 @@ public final class Receiver {
   }
 
   /**
-   * Those of {@code arrivals} that have failed before, or were there when others did. Asks nobody
+   * Those of {@code arrivals} that have failed before, or were there when others did. Asks no one
    * if none of them is redelivered.
    *
    * @param always those of the redelivered that are suspects in any case

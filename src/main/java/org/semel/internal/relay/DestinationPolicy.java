@@ -8,8 +8,7 @@ import org.semel.internal.loop.Backoff;
 import org.semel.message.AllowedHeaders;
 
 /**
- * How intents reach a destination. Values have been checked against their ranges by whoever read
- * them.
+ * How intents reach a destination. Values have been checked against their ranges by their reader.
  *
  * @param destination the place
  * @param dispatch what goes along, and in which order

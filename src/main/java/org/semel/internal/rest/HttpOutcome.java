@@ -137,7 +137,7 @@ enum HttpOutcome {
   /**
    * Of an answer of the operations.
    *
-   * @throws IllegalStateException if nobody has said what it is
+   * @throws IllegalStateException if no one has said what it is
    */
   static HttpOutcome of(Class<?> answer) {
     HttpOutcome outcome = OF.get(answer);

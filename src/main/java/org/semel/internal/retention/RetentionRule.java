@@ -24,7 +24,8 @@ public record RetentionRule(RetainedKind kept, String owner, Duration age) {
 
   /**
    * A consumer of which nothing but its intents remembers that a message took effect: those that it
-   * has recorded are kept for at least {@code age}, and an hour at least, whoever delivers them.
+   * has recorded are kept for at least {@code age}, and an hour at least, whichever application
+   * delivers them.
    */
   public static RetentionRule relyingOnIntents(String consumer, Duration age) {
     Duration atLeast = age.compareTo(SHORTEST) < 0 ? SHORTEST : age;

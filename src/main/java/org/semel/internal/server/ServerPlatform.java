@@ -26,7 +26,9 @@ public interface ServerPlatform extends ServerTraits {
   enum Threads {
     /** From the first. */
     AT_ONCE,
-    /** Not before the start of the application is over; whoever waits for one sooner is stuck. */
+    /**
+     * Not before the start of the application is over; a caller that waits for one sooner is stuck.
+     */
     AFTER_START
   }
 

@@ -12,7 +12,7 @@ import java.util.Set;
  * names stand in the database: never rename one.
  */
 public enum InboxStage {
-  /** Stored and acknowledged; nobody works on it. */
+  /** Stored and acknowledged; no one works on it. */
   RECEIVED,
   /** A worker holds it under a lease. */
   IN_PROGRESS,

@@ -65,7 +65,7 @@ public final class StoredFailureHandler {
                 policy, new BatchResult.PermanentFault(1, Optional.of(message), failure)));
   }
 
-  /** Sets aside one that nobody saw fail, and whose workers died or were stopped too often. */
+  /** Sets aside one that no one saw fail, and whose workers died or were stopped too often. */
   StoredRunResult lapsed(LeasedMessage leased) {
     String detail =
         "its lease ran out, or a fault that passes stopped it alone, %s times"

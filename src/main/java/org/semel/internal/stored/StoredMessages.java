@@ -52,7 +52,7 @@ public interface StoredMessages {
   Set<Identity> store(List<InboxEntry> messages);
 
   /**
-   * Takes what is due, the longest due first: what nobody works on, and what a worker's lease has
+   * Takes what is due, the longest due first: what no one works on, and what a worker's lease has
    * run out on. Never waits for a rival. What is due is found at once, unless it was stored, given
    * back or set free more than a second after its time: that is found once a look so far back is
    * cheap enough.

@@ -86,7 +86,7 @@ public sealed interface Completion<T> {
   record RolledBack<T>(During during, Throwable cause) implements Completion<T> {}
 
   /**
-   * Nobody knows, or the branches disagree (a heuristic outcome). A person must look.
+   * No one knows, or the branches disagree (a heuristic outcome). A person must look.
    *
    * @param cause what the transaction manager said
    */

@@ -5,6 +5,6 @@ package org.semel.internal.tx;
 public enum Outcome {
   /** It has committed. */
   COMMITTED,
-  /** It was rolled back, or nobody knows; what belongs to it must come again. */
+  /** It was rolled back, or no one knows; what belongs to it must come again. */
   UNDONE
 }

@@ -18,8 +18,8 @@ import java.util.Optional;
  * @param decision what the transaction manager has decided, as far as its log can be seen here
  * @param atBroker whether a broker has prepared a branch of the same transaction
  * @param tables with rows that it has written or locked
- * @param identities of the messages that it handles: a claim is a new row, and a database shows
- *     nobody the new rows of a transaction that has not ended; those that it has changed are not
+ * @param identities of the messages that it handles: a claim is a new row, and a database shows no
+ *     one the new rows of a transaction that has not ended; those that it has changed are not
  *     looked for
  */
 public record InDoubtTransaction(
@@ -60,7 +60,7 @@ public record InDoubtTransaction(
      * Nothing: its own server has decided nothing. It runs still, or recovery will roll it back.
      */
     NOT_DECIDED,
-    /** Nobody here can say: another server's log, or one that this server does not show. */
+    /** It cannot be seen from here: another server's log, or one that this server does not show. */
     CANNOT_BE_SEEN
   }
 
@@ -69,7 +69,7 @@ public record InDoubtTransaction(
     PREPARED,
     /** It has none that is prepared: it has ended there, or never was. */
     NOT_PREPARED,
-    /** Nobody here can say. */
+    /** It cannot be seen from here. */
     CANNOT_BE_SEEN
   }
 

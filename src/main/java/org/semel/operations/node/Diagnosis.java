@@ -36,7 +36,7 @@ public record Diagnosis(
   public enum Severity {
     /** It is as it should be. */
     FINE,
-    /** It cannot be seen: nobody says that it is as it should be. */
+    /** It cannot be seen: no one says that it is as it should be. */
     UNSEEN,
     /** It works, and somebody should look at it. */
     WARNING,

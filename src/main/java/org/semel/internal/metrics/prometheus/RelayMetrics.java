@@ -94,7 +94,7 @@ public final class RelayMetrics implements RelayListener {
     endings(destination).count(LeaseEnd.LEASE_LOST);
   }
 
-  /** The provider has answered after so long, or did not in time: then nobody knows. */
+  /** The provider has answered after so long, or did not in time: then no one knows. */
   public void answered(Destination destination, Delivery delivery, long nanos) {
     duration(destination).observe(nanos / 1e9);
     if (delivery instanceof Delivery.OutcomeUnknown) {

@@ -25,7 +25,7 @@ public enum SeriesFormat {
   }
 
   /**
-   * The one for whoever sends this header {@code Accept}.
+   * The one for a client that sends this header {@code Accept}.
    *
    * @param accept null if there is no such header
    */

@@ -108,7 +108,7 @@ public final class GapNotices {
       return;
     }
     jdbc.update(
-        "settle what told of a gap",
+        "settle the notice of a gap",
         SETTLE,
         binds ->
             binds

@@ -49,7 +49,7 @@ public final class WriterInspection implements Inspection {
 
     /**
      * The text that the query returns; empty if what writes takes part in no transaction of the
-     * server, or nobody can ask it.
+     * server, or no one can ask it.
      */
     Optional<String> answer(String query);
 

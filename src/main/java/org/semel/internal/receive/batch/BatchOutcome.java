@@ -40,7 +40,7 @@ final class BatchOutcome {
   }
 
   /**
-   * Nobody knows whom it has ended, and each time costs a person a look: from now on each is alone,
+   * No one knows whom it has ended, and each time costs a person a look: from now on each is alone,
    * and what has taken effect is absorbed.
    */
   private BatchResult inDoubt(Throwable cause, BatchProgress progress) {
@@ -53,7 +53,7 @@ final class BatchOutcome {
   }
 
   /**
-   * Who else has taken the memory nobody knows: it is held against a message as any fault that
+   * Who else has taken the memory no one knows: it is held against a message as any fault that
    * passes is.
    */
   BatchResult withoutMemory(OutOfMemoryError error, BatchProgress progress) {
@@ -95,8 +95,8 @@ final class BatchOutcome {
   }
 
   /**
-   * While something is stopped more is taken than there may be time for. Whoever comes again is a
-   * suspect then: one may take all the time that there is, each time.
+   * While something is stopped more is taken than there may be time for. A message that comes again
+   * is a suspect then: one may take all the time that there is, each time.
    */
   private BatchResult overran(Throwable cause, BatchProgress progress) {
     if (outage.worthTaking() > 1) {

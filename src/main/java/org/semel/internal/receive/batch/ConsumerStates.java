@@ -23,7 +23,7 @@ import org.semel.operations.node.ConsumerStatus;
 /** How the consumers of this application are. Safe for any thread. */
 public final class ConsumerStates implements ReceiveListener {
 
-  /** In these it would receive, now or later, if nobody had paused it. */
+  /** In these it would receive, now or later, if no one had paused it. */
   private static final Set<ConsumerPhase> BEHIND_A_PAUSE =
       EnumSet.of(ConsumerPhase.WAITING, ConsumerPhase.RECEIVING, ConsumerPhase.INTERRUPTED);
 

@@ -132,7 +132,7 @@ public final class OutageCircuit {
    * before, others have taken effect since if its bound asks for that, and no other was stopped
    * after them.
    *
-   * @param bound of its cause; what has none is nobody's own
+   * @param bound of its cause; what has none is no one's own
    */
   public synchronized boolean isOwn(Identity identity, Cause.Bound bound) {
     if (bound == Cause.Bound.NONE) {

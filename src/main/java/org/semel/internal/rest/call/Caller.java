@@ -20,7 +20,7 @@ public record Caller(String name, Map<Role, Scope> held) {
     held = Map.copyOf(held);
   }
 
-  /** Whoever has these roles for everything. */
+  /** A caller that has these roles for everything. */
   public static Caller of(String name, Set<Role> roles) {
     return new Caller(
         name, roles.stream().collect(Collectors.toMap(role -> role, role -> new Everything())));

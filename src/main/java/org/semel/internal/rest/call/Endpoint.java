@@ -76,7 +76,9 @@ public record Endpoint(
         responder);
   }
 
-  /** The same, for whoever has the role for what the call is about, and not for everything. */
+  /**
+   * The same, for a caller that has the role for what the call is about, and not for everything.
+   */
   public Endpoint within(ScopeRule rule) {
     return new Endpoint(type, path, permission.within(rule), summary, parameters, responder);
   }

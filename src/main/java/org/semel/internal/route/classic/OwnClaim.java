@@ -13,7 +13,7 @@ import org.semel.message.Identity;
  * transaction, or that it may not remove the claim. A route that removes properties cannot remove
  * it. Copies of the exchange carry it too, because a copy may have to confirm or remove the claim.
  *
- * @param owner null if another exchange, a transaction or nobody claimed the key
+ * @param owner null if another exchange, a transaction or no one claimed the key
  */
 record OwnClaim(@Nullable UUID owner) implements SafeCopyProperty {
 

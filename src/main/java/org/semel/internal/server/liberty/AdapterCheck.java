@@ -18,7 +18,7 @@ final class AdapterCheck {
 
   private AdapterCheck() {}
 
-  /** Nothing is said of what nobody here can see. */
+  /** Nothing is said of what no one here can see. */
   static Optional<Refusal> refusal(String name, Object factory) {
     return FactoryServices.answer(factory, "getResourceAdapter")
         .map(adapter -> adapter.getClass().getName())

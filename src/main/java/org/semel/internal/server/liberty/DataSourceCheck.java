@@ -17,7 +17,7 @@ final class DataSourceCheck {
 
   private DataSourceCheck() {}
 
-  /** Nothing is said of what nobody here can see. */
+  /** Nothing is said of what no one here can see. */
   static Optional<Refusal> refusal(String name, Setting<Optional<Object>> dataSource) {
     return dataSource instanceof Setting.Seen<Optional<Object>> seen
         ? seen.value()

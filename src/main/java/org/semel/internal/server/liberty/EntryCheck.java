@@ -22,7 +22,7 @@ final class EntryCheck {
   }
 
   /**
-   * Passes what is sound, and what nobody here can see.
+   * Passes what is sound, and what no one here can see.
    *
    * @throws SemelException if recovery would fail
    */

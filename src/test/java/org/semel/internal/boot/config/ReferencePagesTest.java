@@ -82,7 +82,7 @@ class ReferencePagesTest {
         Every line for operators, in a log or an exception, begins with one of these codes.
 
         The urgency says how soon somebody must look. *At once*: wake a person; work stands still until somebody acts, or the
-        promise may not hold. *Working hours*: it may end by itself, and other work goes on. Without one, nobody must.
+        promise may not hold. *Working hours*: it may end by itself, and other work goes on. Without one, there is no hurry.
         [Alerts](../observability/runbooks.md) say when many of a kind are too many.
 
         *This page is generated from the code; a test compares the two.*
