@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.semel.message.ParkingReason;
 import org.semel.message.ProducerKey;
 
-/** What an {@link IdentityRule} found. */
+/** The finding of an {@link IdentityRule}. */
 public sealed interface Identification {
 
   /**

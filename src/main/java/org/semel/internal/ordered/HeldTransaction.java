@@ -19,8 +19,8 @@ import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.tx.Decision;
 
 /**
- * What happens to held messages inside one transaction of the database: those whose turn has come
- * go through the route, up to the first of each aggregate that does not take effect.
+ * Releases held messages inside one transaction of the database: those whose turn has come go
+ * through the route, up to the first of each aggregate that does not take effect.
  */
 public final class HeldTransaction {
 

@@ -12,8 +12,8 @@ import org.semel.message.AllowedHeaders;
 import org.semel.message.ParkingReason;
 
 /**
- * How a consumer receives. Reliability lives here, not in routes. Values have been checked against
- * their ranges by their reader.
+ * The policy by which a consumer receives. Reliability lives here, not in routes. Values have been
+ * checked against their ranges by their reader.
  *
  * @param name scopes every identity; never change it while duplicates may still arrive
  * @param feed where its messages come from

@@ -13,7 +13,7 @@ import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 
 /**
- * How a consumer keeps the versions of an aggregate in order.
+ * The policy by which a consumer keeps the versions of an aggregate in order.
  *
  * @param rules the two rules as the policy writes them
  * @param aggregate finds the aggregate's key in a message

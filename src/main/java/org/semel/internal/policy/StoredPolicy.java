@@ -7,8 +7,8 @@ import java.util.Set;
 import org.semel.internal.loop.Backoff;
 
 /**
- * How a consumer of protocol {@code store-first} works off what it has stored. Values have been
- * checked against their ranges by their reader.
+ * The policy by which a consumer of protocol {@code store-first} works off what it has stored.
+ * Values have been checked against their ranges by their reader.
  *
  * @param receivers threads that store
  * @param lease how long a worker has a message for itself; renewed while its route runs

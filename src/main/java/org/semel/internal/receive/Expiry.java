@@ -12,9 +12,9 @@ import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 
 /**
- * Whether a message's time to live has passed when its turn comes: its producer's clock has set it,
- * the database's is held against it. The broker sees to it for as long as the message is with the
- * broker; this is for the time after. A message without one costs no question. Any thread.
+ * Checks whether a message's time to live has passed when its turn comes: its producer's clock has
+ * set it, the database's is held against it. The broker sees to it for as long as the message is
+ * with the broker; this is for the time after. A message without one costs no question. Any thread.
  */
 public final class Expiry {
 

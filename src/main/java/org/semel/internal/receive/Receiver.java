@@ -24,7 +24,7 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 
 /**
- * What happens inside the transaction to messages that arrived together:
+ * Handles, inside the transaction, messages that arrived together:
  *
  * <ol>
  *   <li>what cannot be read or has no identity is set aside to be parked;

@@ -7,7 +7,7 @@ import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.relay.provider.Delivery;
 
 /**
- * What the circuit made of a provider's answer.
+ * The circuit's reading of a provider's answer.
  *
  * @param change what the answer did to the circuit
  * @param blame whose failure it was, if it was one

@@ -14,8 +14,8 @@ import org.semel.internal.relay.provider.InquiryResult;
 import org.semel.internal.relay.provider.Provider;
 
 /**
- * What delivery attempts at one destination's intents share: the provider, the settlement policy,
- * the circuit and the listener. Safe for any number of threads.
+ * The parts that delivery attempts at one destination's intents share: the provider, the settlement
+ * policy, the circuit and the listener. Safe for any number of threads.
  */
 final class DeliveryAttempts {
 

@@ -8,7 +8,8 @@ import org.semel.internal.loop.Backoff;
 import org.semel.message.AllowedHeaders;
 
 /**
- * How intents reach a destination. Values have been checked against their ranges by their reader.
+ * The policy by which intents reach a destination. Values have been checked against their ranges by
+ * their reader.
  *
  * @param destination the place
  * @param dispatch what goes along, and in which order

@@ -4,7 +4,7 @@ package org.semel.internal.retention;
 import java.time.Duration;
 
 /**
- * How long one owner's rows are kept.
+ * The time for which one owner's rows are kept.
  *
  * @param kept which rows
  * @param owner name of the consumer or the destination, or {@link #SEMEL}; of a consumer that

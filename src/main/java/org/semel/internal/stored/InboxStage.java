@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where a stored message stands (protocol {@code store-first}), and where it may go from there. The
+ * The stages of a stored message (protocol {@code store-first}), and where it may go from each. The
  * names stand in the database: never rename one.
  */
 public enum InboxStage {

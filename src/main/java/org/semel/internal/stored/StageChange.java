@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.message.ParkingReason;
 
-/** Where a stored message goes next, and what is to be kept of it. */
+/** The next stage of a stored message, and what is to be kept of it. */
 public sealed interface StageChange {
 
   /** What it leaves in the message's row: each ending says so itself, and none by default. */

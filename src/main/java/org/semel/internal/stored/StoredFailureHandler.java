@@ -23,9 +23,9 @@ import org.semel.internal.tx.Transactions;
 import org.semel.message.ParkingReason;
 
 /**
- * Where failures of stored messages end up: tried again later, or parked. Each in a short
- * transaction of its own, after the one that failed has been rolled back. Stateless but for the
- * ports; shared by all workers of a consumer.
+ * Handles failures of stored messages: tried again later, or parked. Each in a short transaction of
+ * its own, after the one that failed has been rolled back. Stateless but for the ports; shared by
+ * all workers of a consumer.
  */
 public final class StoredFailureHandler {
 

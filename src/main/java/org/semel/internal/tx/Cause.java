@@ -2,7 +2,7 @@
 package org.semel.internal.tx;
 
 /**
- * What can go wrong with a transaction over messages, and what follows: the one table. A {@link
+ * The one table of what can go wrong with a transaction over messages, and what follows. A {@link
  * Verdict} is a matter of the cause alone. The lines stand in order of strength: of all that an
  * exception, what caused it and what was suppressed by it tell, the last line of the table counts.
  *

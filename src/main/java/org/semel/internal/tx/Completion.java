@@ -4,7 +4,7 @@ package org.semel.internal.tx;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How a transaction ended. */
+/** The end of a transaction. */
 public sealed interface Completion<T> {
 
   /** What the function of this case makes of it. */

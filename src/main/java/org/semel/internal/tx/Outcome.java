@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.tx;
 
-/** How a transaction ended, for those who act afterwards. */
+/** The end of a transaction, for those who act afterwards. */
 public enum Outcome {
   /** It has committed. */
   COMMITTED,

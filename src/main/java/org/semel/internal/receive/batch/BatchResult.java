@@ -9,7 +9,7 @@ import org.semel.internal.receive.Receipt;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 
-/** What one {@link ReceiveBatch} came to. */
+/** The result of one {@link ReceiveBatch}. */
 public sealed interface BatchResult {
 
   /**

@@ -20,7 +20,7 @@ import org.semel.internal.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.receive.batch.ConsumerCondition.ConsumerPhase;
 import org.semel.operations.node.ConsumerStatus;
 
-/** How the consumers of this application are. Safe for any thread. */
+/** The states of the consumers of this application. Safe for any thread. */
 public final class ConsumerStates implements ReceiveListener {
 
   /** In these it would receive, now or later, if no one had paused it. */

@@ -12,11 +12,11 @@ import org.semel.internal.tx.Cause;
 import org.semel.message.Identity;
 
 /**
- * Whether something that messages need is away, as far as the workers of a consumer can tell
- * together: a circuit breaker on the receiving side. When one message after the other is stopped by
- * a fault that passes, and none takes effect in between, all workers wait; then one of them tries,
- * and should it hang, another one after a transaction's time. The first message that takes effect
- * lets all of them work again.
+ * A circuit breaker on the receiving side: it finds out whether something that messages need is
+ * away, as far as the workers of a consumer can tell together. When one message after the other is
+ * stopped by a fault that passes, and none takes effect in between, all workers wait; then one of
+ * them tries, and should it hang, another one after a transaction's time. The first message that
+ * takes effect lets all of them work again.
  *
  * <p>It also tells a message's own fault from an outage: what stops a message again, after others
  * have taken effect meanwhile, and stops no other, is the message's own. Contention is no outage:

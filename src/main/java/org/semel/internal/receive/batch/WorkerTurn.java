@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What one worker at a time may do. A worker that hangs in it, as in a call without a time-out,
- * holds up no one: once a transaction's time is over, another may take the turn. The caller
- * synchronises.
+ * The turn to do what one worker at a time may do. A worker that hangs in it, as in a call without
+ * a time-out, holds up no one: once a transaction's time is over, another may take the turn. The
+ * caller synchronises.
  */
 final class WorkerTurn {
 

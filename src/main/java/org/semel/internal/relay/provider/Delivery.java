@@ -7,7 +7,7 @@ import org.semel.internal.intent.Lease.KeyExposure;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 
-/** What a {@link Provider} answered. */
+/** The answer of a {@link Provider}. */
 public sealed interface Delivery {
 
   /**
