@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is answered.
+ * The console's answer.
  *
  * @param status of HTTP
  * @param headers all of them but the length

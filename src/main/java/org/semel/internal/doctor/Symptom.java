@@ -7,7 +7,7 @@ import org.semel.internal.proof.Refusal;
 import org.semel.operations.node.Diagnosis.Observation;
 import org.semel.operations.node.Diagnosis.Severity;
 
-/** What the doctor knows: each kind of finding, what it means and what to do. */
+/** The kinds of the doctor's findings, each with what it means and what to do. */
 public enum Symptom {
   PASSED(Code.CHECK_PASSED, Severity.FINE, "It is as it should be.", "Nothing."),
   UNSEEN(

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a look at the application's health came to.
+ * The result of a look at the application's health.
  *
  * @param checks what was looked at
  */

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** What each series means, for people; in a file, as it is text and no code. */
+/** The meaning of each series, for people; in a file, as it is text and no code. */
 final class SeriesHelp {
 
   private static final Properties TEXTS = read();

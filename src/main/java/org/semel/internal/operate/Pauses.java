@@ -8,7 +8,7 @@ import org.semel.operations.OperatorContext;
 import org.semel.operations.PauseActs.Pause;
 import org.semel.operations.PauseActs.Target;
 
-/** What operators have paused, for all nodes. Every act joins the caller's transaction. */
+/** The pauses of operators, for all nodes. Every act joins the caller's transaction. */
 public interface Pauses {
 
   /** What the database knows of a name. */

@@ -4,7 +4,7 @@ package org.semel.internal.pause;
 import java.util.function.Supplier;
 import org.semel.internal.loop.Lifecycle;
 
-/** What runs with a route, and obeys operators from before its start to its stop. */
+/** A part that runs with a route, and obeys operators from before its start to its stop. */
 final class ObeyingLifecycle implements Lifecycle {
 
   private final Lifecycle run;

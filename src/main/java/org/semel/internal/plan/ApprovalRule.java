@@ -5,7 +5,7 @@ import java.text.Normalizer;
 import java.util.Locale;
 
 /**
- * When a plan needs a second person.
+ * The rule by which a plan needs a second person.
  *
  * @param from how many items on; 0: never. A plan of one item never needs one: it is what a single
  *     release becomes whose consumer runs on another node.

@@ -20,7 +20,9 @@ import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.ReleaseResult;
 import org.semel.operations.StoredActs.SetAsideResult;
 
-/** What each answer of the operations is in HTTP: one status, and a code where nothing was done. */
+/**
+ * The HTTP form of each answer of the operations: one status, and a code where nothing was done.
+ */
 enum HttpOutcome {
   /** It is done. */
   DONE(200, Code.ACT_UNDONE),

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** How the series are written. Names, labels and values are the same in each. */
+/** The formats in which the series are written. Names, labels and values are the same in each. */
 public enum SeriesFormat {
   /** The text that every Prometheus reads. It has no exemplars. */
   TEXT(PrometheusTextFormatWriter.create()),

@@ -5,7 +5,7 @@ import jakarta.json.JsonObject;
 import java.util.Optional;
 import org.semel.internal.redaction.ShownFields;
 
-/** What came of a call, before it is made JSON. */
+/** The result of a call, before it is made JSON. */
 public sealed interface CallResult
     permits CallResult.Shown,
         CallResult.Opened,

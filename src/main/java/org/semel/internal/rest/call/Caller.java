@@ -9,7 +9,7 @@ import org.semel.internal.rest.call.Scope.Everything;
 import org.semel.operations.PauseActs.Target;
 
 /**
- * Who calls, as the server has authenticated them.
+ * The caller, as the server has authenticated them.
  *
  * @param name under which the audit knows them
  * @param held the roles that the server gives them, and what each covers

@@ -37,7 +37,7 @@ import org.semel.operations.ConsumerName;
 import org.semel.operations.Operations;
 import org.semel.operations.PauseActs.Target;
 
-/** What is about everything: the index, what waits, who receives, the search, the audit. */
+/** The endpoints about everything: the index, what waits, who receives, the search, the audit. */
 public final class GeneralEndpoints {
 
   private static final List<String> LINKS =
