@@ -2,7 +2,7 @@
 package org.semel.internal.jms;
 
 /**
- * What the broker does with a message that is redelivered repeatedly.
+ * The broker's treatment of a message that is redelivered repeatedly.
  *
  * @param deadLetters where it goes after its last delivery
  * @param maxDeliveries after how many deliveries; negative for never

@@ -19,9 +19,9 @@ import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 
 /**
- * Whether who sends over a connection factory, outside a transaction, hears of it if the broker
- * does not take the message. A send that returns though the broker has not taken the message shows
- * that it does not; so something is sent that the broker must refuse:
+ * Probes whether a sender over a connection factory, outside a transaction, hears of it if the
+ * broker does not take the message. A send that returns though the broker has not taken the message
+ * shows that it does not; so something is sent that the broker must refuse:
  *
  * <ul>
  *   <li>Where the broker makes no queue by itself: to a temporary queue that is deleted. Artemis'

@@ -17,8 +17,8 @@ import org.semel.internal.proof.ServerTraits;
 import org.semel.internal.proof.Setting;
 
 /**
- * What one server does otherwise than another. An implementation is found by {@link ServiceLoader},
- * is stateless, and may be called from any thread.
+ * The port for what one server does otherwise than another. An implementation is found by {@link
+ * ServiceLoader}, is stateless, and may be called from any thread.
  */
 public interface ServerPlatform extends ServerTraits {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What one server does otherwise than another, behind one port: {@link
+ * The differences between servers, behind one port: {@link
  * org.semel.internal.server.ServerPlatform}. Each server has a room of its own below, and no one
  * else knows a server by name.
  */

@@ -11,7 +11,7 @@ import org.semel.internal.proof.Refusal;
 import org.semel.internal.tx.Faults;
 
 /**
- * Whether something of the application's writes in the session in which Semel claims: one
+ * Inspects whether a part of the application writes in the session in which Semel claims: one
  * transaction hands out one session of each data source, so that two sessions are two data sources,
  * and two branches of which only one is Semel's.
  */

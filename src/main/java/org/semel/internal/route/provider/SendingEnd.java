@@ -10,8 +10,8 @@ import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.Contract.Keys;
 
 /**
- * What the sending of an intent can end with, how far it had got, and what is known then: the one
- * table. Whatever no other line names is unknown.
+ * The one table of the ends of a sending: what an intent's sending can end with, how far it had
+ * got, and what is known then. Whatever no other line names is unknown.
  *
  * <p>Which exception of a client shows which line is read by {@link ClientFailure}.
  */
