@@ -13,7 +13,7 @@ import org.semel.internal.proof.Refusal;
 import org.springframework.jms.listener.DefaultMessageListenerContainer;
 import org.springframework.transaction.jta.JtaTransactionManager;
 
-/** How a route receives over JMS, as its endpoint shows. */
+/** The way in which a route receives over JMS, as its endpoint shows. */
 final class JmsReceipt {
 
   /** A server enlists a session when it hands it out; one that is kept is in no transaction. */

@@ -7,7 +7,7 @@ import org.semel.internal.boot.config.ExposureKeys.Exposed;
 import org.semel.internal.boot.config.key.ConfigSection;
 
 /**
- * What can be seen from outside.
+ * The policy of what can be seen from outside.
  *
  * @param console whether operators may look and act over HTTP
  * @param plans who may let which plan run

@@ -17,7 +17,7 @@ import org.semel.internal.relay.RelayListener;
 import org.semel.operations.node.DestinationStatus;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 
-/** How the destinations to which this application delivers are. Safe for any thread. */
+/** The states of the destinations to which this application delivers. Safe for any thread. */
 public final class DestinationStates implements RelayListener {
 
   private final Map<Destination, Supplier<Optional<DestinationState>>> relays =

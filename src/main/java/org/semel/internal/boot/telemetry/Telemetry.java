@@ -48,8 +48,8 @@ import org.semel.internal.tx.WatchedTransactions;
 import org.semel.operations.node.Diagnosis.Observation;
 
 /**
- * What one application lets be seen. What is switched off costs nothing: nothing is counted or
- * watched, and no thread looks. How consumers and destinations are is known in any case.
+ * The series and health that one application shows. What is switched off costs nothing: nothing is
+ * counted or watched, and no thread looks. How consumers and destinations are is known in any case.
  */
 public final class Telemetry {
 
