@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.semel.message.Identity;
 
 /**
- * Where a message stands that Semel has taken off the broker.
+ * The stage of a message that Semel has taken off the broker.
  *
  * @param stored with {@code protocol=store-first}
  * @param held while it waits for a version before its own

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a consumer is on this node.
+ * The status of a consumer on this node.
  *
  * @param lasting how long it has been so
  */

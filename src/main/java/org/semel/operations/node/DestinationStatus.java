@@ -3,7 +3,7 @@ package org.semel.operations.node;
 
 import java.time.Duration;
 
-/** How a destination is on this node. */
+/** The status of a destination on this node. */
 public record DestinationStatus(String name, DestinationState state) {
 
   /** How it is. */

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the doctor observed of one node, its server and its database.
+ * The doctor's observations of one node, its server and its database.
  *
  * @param node its name
  * @param at when, by the database's clock; empty if the database is away, or nothing is known of it
