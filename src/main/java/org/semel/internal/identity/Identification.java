@@ -29,7 +29,7 @@ public sealed interface Identification {
   }
 
   /**
-   * What a former memory knows a message by.
+   * The identity by which a former memory knows a message.
    *
    * @param consumer the name that its consumer had then; empty if it is the same
    */

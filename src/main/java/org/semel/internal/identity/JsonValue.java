@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 record JsonValue(Kind kind, String text) {
 
-  /** What a value is. */
+  /** The kind of a value. */
   enum Kind {
     STRING('"'),
     NUMBER('#'),

@@ -76,7 +76,7 @@ public final class BufferedIntents implements Intents {
   }
 
   /**
-   * What an act returned under {@link #suppressing}.
+   * The result of an act under {@link #suppressing}.
    *
    * @param suppressed how many intents it would have recorded otherwise
    */
@@ -187,7 +187,7 @@ public final class BufferedIntents implements Intents {
     buffer.differing.forEach(differs);
   }
 
-  /** What one transaction has recorded, and of that what is not written yet. */
+  /** The intents that one transaction has recorded, and of that what is not written yet. */
   private static final class Buffer {
     private final List<Intent> intents = new ArrayList<>();
     private final List<Intent> leftOut = new ArrayList<>();

@@ -16,7 +16,7 @@ import java.util.function.BooleanSupplier;
  */
 public final class Gate {
 
-  /** Who closes it, and opens it for their own part. */
+  /** The parties that close it, and open it for their own part. */
   public enum Closer {
     /** A caller that suspends the route. */
     ROUTE,

@@ -18,7 +18,7 @@ public final class Loop implements Runnable {
   private final OutageListener listener;
   private int interruptions;
 
-  /** What a loop does again and again, on its thread only. */
+  /** The step that a loop does again and again, on its thread only. */
   public interface Step {
 
     /**

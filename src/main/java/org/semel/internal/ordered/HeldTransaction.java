@@ -66,7 +66,7 @@ public final class HeldTransaction {
   }
 
   /**
-   * How far a run went.
+   * The extent of a run.
    *
    * @param upTo the last that was looked at, and waits no longer: it may stand beyond what is
    *     reached, if it was parked, or before it, if it was overtaken

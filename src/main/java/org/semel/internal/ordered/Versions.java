@@ -23,7 +23,7 @@ import org.semel.message.Message;
  */
 public interface Versions {
 
-  /** Where a message stands in its aggregate. */
+  /** The place of a message in its aggregate. */
   record Place(Identity aggregate, long version) {
 
     /** That of a message which {@link OrderPolicy#demanded} has let pass. */
@@ -47,7 +47,7 @@ public interface Versions {
   record HeldMessage(Place place, Offer offer, Message message) {}
 
   /**
-   * How far an aggregate has come.
+   * The point that an aggregate has reached.
    *
    * @param version the highest that took effect, or was declared lost
    * @param fingerprint of the message that had it; empty if none had. Those of lower versions are
@@ -64,7 +64,7 @@ public interface Versions {
   }
 
   /**
-   * How far an aggregate is to have come.
+   * The point to which an aggregate is to advance.
    *
    * @param reached the highest version that took effect
    * @param ignored how many came too late just now

@@ -35,7 +35,7 @@ public record OrderPolicy(
   public record PlaceRules(String aggregate, String version) {}
 
   /**
-   * What happens while something does not come or does not go well.
+   * The patience with what does not come or does not go well.
    *
    * @param gap how long a version may be missing before a person is told
    * @param poll how long to sleep when no version is released

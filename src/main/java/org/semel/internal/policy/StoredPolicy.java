@@ -58,7 +58,7 @@ public record StoredPolicy(int receivers, Duration lease, Duration poll, Retries
   }
 
   /**
-   * How many retries there may be, on this node.
+   * The budget of retries, on this node.
    *
    * @param percent of the messages that are tried for the first time
    * @param perSecond as many in any case, so that a quiet consumer gets on

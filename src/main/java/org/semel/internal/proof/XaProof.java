@@ -146,7 +146,7 @@ final class XaProof {
     refusals.add(new Refusal(code, finding, context.server().words(remedy)));
   }
 
-  /** What the witness saw while all were prepared. */
+  /** The witness's sight while all were prepared. */
   private record Sight(
       GlobalTransaction transaction, int database, Prepared broker, boolean received) {}
 }

@@ -36,7 +36,7 @@ public final class Replayer {
   }
 
   /**
-   * What a replay came to.
+   * The result of a replay.
    *
    * @param suppressed intents that were unwanted
    */

@@ -25,7 +25,7 @@ record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
     MAY_DENY_ALL
   }
 
-  /** What an answer did to the circuit. */
+  /** The change that an answer made to the circuit. */
   enum CircuitChange {
     /** None that shows from outside. */
     NONE,

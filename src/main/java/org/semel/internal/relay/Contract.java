@@ -29,7 +29,7 @@ public record Contract(Keys keys, Duration keyLife, String reference, Set<Intege
     this(keys, keyLife, reference, NOT_DONE);
   }
 
-  /** What a provider does with an idempotency key. */
+  /** The provider's treatment of an idempotency key. */
   public enum Keys {
     /** Two requests under one key take effect once. */
     HONOURED,

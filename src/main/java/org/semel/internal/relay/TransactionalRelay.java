@@ -184,7 +184,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   }
 
   /**
-   * What one transaction transferred.
+   * The intents that one transaction transferred.
    *
    * @param settled delivered, if it commits
    * @param failed for whose sake it must not commit

@@ -18,7 +18,7 @@ public sealed interface StageChange {
   }
 
   /**
-   * What an ending leaves in the row of its message.
+   * The mark that an ending leaves in the row of its message.
    *
    * @param stage that it comes to
    * @param delay after which it is due, or its lease has run out

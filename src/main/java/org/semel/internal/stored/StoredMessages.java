@@ -25,7 +25,7 @@ public interface StoredMessages {
   record InboxEntry(Identity identity, Message message) {}
 
   /**
-   * How many may be taken.
+   * The quota of messages that may be taken.
    *
    * @param fresh the most of those that have not failed yet
    * @param retries the most of those that have

@@ -161,7 +161,7 @@ public enum Cause {
       Bound.BESIDE_OTHERS,
       "the transaction manager reports a heuristic outcome, or none");
 
-  /** What ends it for one message if it never ends by itself. */
+  /** The bound that ends it for one message if it never ends by itself. */
   public enum Bound {
     /** So many failures alone. */
     ATTEMPTS("`attempts`"),

@@ -140,7 +140,10 @@ final class BatchOutcome {
     return new BatchResult.TransientFault(failure);
   }
 
-  /** Whom it interrupts for the second time is a suspect: alone it shows whose trouble it is. */
+  /**
+   * A message that is interrupted for the second time becomes a suspect and next runs alone, which
+   * shows whether it is the cause.
+   */
   private BatchResult interrupted(Throwable cause, Cause line, BatchProgress progress) {
     int messages = progress.arrivals.size();
     boolean contended = line.verdict() == Verdict.CONTENTION;

@@ -22,7 +22,7 @@ public sealed interface BatchResult {
   record BatchCommitted(List<Receipt> receipts, IntakeSource source, Duration lasted)
       implements BatchResult {
 
-    /** Where messages came from. */
+    /** The source that messages came from. */
     public enum IntakeSource {
       /** Their queue has just delivered them. */
       QUEUE,

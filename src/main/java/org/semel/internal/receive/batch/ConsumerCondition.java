@@ -25,7 +25,7 @@ public record ConsumerCondition(
     long until,
     List<Refusal> refusals) {
 
-  /** How a consumer is. */
+  /** The phase of a consumer. */
   public enum ConsumerPhase {
     /** Its start-up proof has not been made yet. */
     WAITING,
