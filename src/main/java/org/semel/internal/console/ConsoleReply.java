@@ -14,7 +14,7 @@ import java.util.TreeMap;
  */
 public record ConsoleReply(int status, Map<String, String> headers, String body, Reader who) {
 
-  /** Who may have a reply. */
+  /** The readers who may have a reply. */
   public enum Reader {
     /** Holds nothing that is not in the jar for all to read. */
     ANYONE,

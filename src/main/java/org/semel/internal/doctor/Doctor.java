@@ -45,7 +45,7 @@ public final class Doctor {
   private volatile Optional<Examined> latest = Optional.empty();
 
   /**
-   * What was observed of server and database.
+   * The observations of server and database.
    *
    * @param at by the database's clock; empty if it is away
    * @param ended by the clock of this node that does not jump

@@ -15,7 +15,7 @@ public record HealthReport(List<Check> checks) {
     checks = List.copyOf(checks);
   }
 
-  /** How something is. */
+  /** The status of something. */
   public enum Status {
     /** As it is to be. */
     UP,

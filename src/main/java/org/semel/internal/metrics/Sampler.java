@@ -31,7 +31,7 @@ public final class Sampler implements Loop.Step {
   private volatile @Nullable LastLook latest;
 
   /**
-   * What one look came to.
+   * The result of one look.
    *
    * @param samples empty if it was another node's turn
    * @param at by the clock of this node that does not jump

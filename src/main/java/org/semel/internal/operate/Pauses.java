@@ -11,7 +11,7 @@ import org.semel.operations.PauseActs.Target;
 /** The pauses of operators, for all nodes. Every act joins the caller's transaction. */
 public interface Pauses {
 
-  /** What the database knows of a name. */
+  /** The presence of a name in the database. */
   enum Presence {
     /** Nodes receive or deliver under it. */
     RUN_BY_NODES,
@@ -22,7 +22,7 @@ public interface Pauses {
   }
 
   /**
-   * What stands.
+   * The pauses that stand.
    *
    * @param pauses in the order of their names
    * @param now by the clock of {@link Pause#since()}

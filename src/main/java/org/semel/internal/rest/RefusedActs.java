@@ -41,14 +41,14 @@ final class RefusedActs {
   }
 
   /**
-   * What is counted together.
+   * The refusals that are counted together.
    *
    * @param path with names in place of values
    */
   private record Alike(String who, String path, String outcome) {}
 
   /**
-   * How many came behind the first.
+   * The number of those behind the first.
    *
    * @param first when that was
    */

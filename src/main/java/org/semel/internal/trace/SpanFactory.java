@@ -27,7 +27,7 @@ final class SpanFactory {
     this.tracer = tracer;
   }
 
-  /** What is done to one kind of spans. */
+  /** The operation that one kind of spans describes. */
   enum Operation {
     RECEIVE("receive", "receive"),
     PROCESS("process", "process"),

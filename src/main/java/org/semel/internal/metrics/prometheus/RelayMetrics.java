@@ -15,7 +15,7 @@ import org.semel.internal.relay.provider.Delivery;
 /** Counts what relays do. Safe for any thread. */
 public final class RelayMetrics implements RelayListener {
 
-  /** What became of a lease. */
+  /** The end of a lease. */
   private enum LeaseEnd {
     DELIVERED,
     RETRY,

@@ -22,7 +22,7 @@ public record Endpoint(
     List<Parameter> parameters,
     Responder responder) {
 
-  /** What it does to the state. */
+  /** The kind of endpoint, by what it does to the state. */
   public enum EndpointType {
     /** GET: changes nothing. */
     VIEW,

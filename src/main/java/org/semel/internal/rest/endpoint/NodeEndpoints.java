@@ -39,7 +39,7 @@ public final class NodeEndpoints {
   }
 
   /**
-   * What one node says of itself.
+   * The answer of one node about itself.
    *
    * @param node its name
    * @param scope what it covers, for people
