@@ -9,7 +9,7 @@ package org.semel.internal.jms;
  */
 public record AddressSettings(DeadLetters deadLetters, int maxDeliveries) {
 
-  /** What happens to a message after its last delivery. */
+  /** The fate of a message after its last delivery. */
   public enum DeadLetters {
     /** It goes to a queue. */
     KEPT,

@@ -22,7 +22,7 @@ import org.semel.internal.proof.Setting;
  */
 public interface ServerPlatform extends ServerTraits {
 
-  /** When the server's managed threads run. */
+  /** The time from which the server's managed threads run. */
   enum Threads {
     /** From the first. */
     AT_ONCE,
@@ -32,7 +32,7 @@ public interface ServerPlatform extends ServerTraits {
     AFTER_START
   }
 
-  /** What brings a database into a transaction. */
+  /** The act that brings a database into a transaction. */
   enum DatabaseJoin {
     /** That a connection is handed out. */
     CONNECTION,

@@ -122,7 +122,7 @@ final class CheckedProducers implements InternalProcessorFactory {
             .noneMatch(entry -> context.getEndpointRegistry().isStatic(entry.getKey().getUri()));
   }
 
-  /** How an endpoint leads out of a transaction, or leaves something of it undone. */
+  /** The way in which an endpoint leads out of a transaction, or leaves something of it undone. */
   private enum Way {
     TO_ANOTHER_THREAD("which another thread takes from"),
     CHOSEN("which no message may choose"),

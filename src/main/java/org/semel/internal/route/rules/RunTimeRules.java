@@ -103,7 +103,7 @@ public final class RunTimeRules implements InterceptStrategy {
   }
 
   /**
-   * What is wrong with a route.
+   * The breaches of a route.
    *
    * @param thread for every exchange in a transaction
    * @param transaction behind {@code inbox:}
