@@ -29,7 +29,7 @@ public record Exposure(
     Exposed traces) {
 
   /**
-   * Who may let which plan run.
+   * The limits of the plans that may run.
    *
    * @param operator items of the largest plan that an operator may start over HTTP
    * @param approvalFrom items of the smallest plan that needs a second person; 0: none does

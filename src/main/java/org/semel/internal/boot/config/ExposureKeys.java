@@ -9,7 +9,7 @@ import org.semel.internal.boot.config.key.ValueType;
 /** The keys of what can be seen from outside. */
 public final class ExposureKeys {
 
-  /** Whether something is to be seen at all. */
+  /** The switch by which something is to be seen at all. */
   public enum Exposed {
     /** Its addresses answer 404. */
     OFF,
@@ -17,7 +17,7 @@ public final class ExposureKeys {
     ON
   }
 
-  /** Who may see it. */
+  /** The access to what is shown. */
   public enum Access {
     /** Whom the server knows in the role {@code semel-metrics}. */
     ROLE,

@@ -28,7 +28,7 @@ public final class DestinationStates implements RelayListener {
   private final Function<Throwable, String> words;
 
   /**
-   * What interrupts a relay.
+   * The outage that interrupts a relay.
    *
    * @param until it pauses, by the clock of this node that does not jump
    */
