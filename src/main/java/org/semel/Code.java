@@ -390,7 +390,7 @@ public enum Code {
   NONE_RECEIVES(851, AT_ONCE, "None of the consumers of a node receives that should."),
   DATABASE_SILENT(852, AT_ONCE, "The database does not answer the doctor of a node.");
 
-  /** How soon somebody must look at a line that has the code. */
+  /** The urgency of looking at a line that has the code. */
   public enum Urgency {
     /** No one must: all is well, or the caller gets the answer. */
     NONE,

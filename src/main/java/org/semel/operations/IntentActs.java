@@ -148,7 +148,7 @@ public interface IntentActs {
   }
 
   /**
-   * What an intent sends, or has sent.
+   * The content that an intent sends, or has sent.
    *
    * @param intent which
    * @param headers what goes with the body; none of one that came to its end

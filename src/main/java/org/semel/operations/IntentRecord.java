@@ -43,7 +43,7 @@ public record IntentRecord(
   }
 
   /**
-   * Where an intent goes.
+   * The address of an intent.
    *
    * @param destination the name after {@code intent:}
    * @param ordinal 0 for the first intent of the cause to this destination, and of this name if it
@@ -65,7 +65,7 @@ public record IntentRecord(
   }
 
   /**
-   * What the provider made of an intent.
+   * The provider's answers to an intent.
    *
    * @param attempts what was settled and counts: what ended it, and each failure that was the
    *     intent's own and not its destination's. Most are deliveries; a question to the provider is
@@ -86,7 +86,7 @@ public record IntentRecord(
       Sending sending) {}
 
   /**
-   * What is known of a delivery that no one has answered.
+   * The knowledge of a delivery that no one has answered.
    *
    * @param due pending: it is not sent before then; leased: until then a relay holds it, unless it
    *     holds it longer; empty for all others

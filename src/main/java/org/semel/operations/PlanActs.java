@@ -130,7 +130,7 @@ public interface PlanActs {
     /** It may start now. */
     record Approved(Plan plan) implements ApprovalResult {}
 
-    /** Who has made a plan cannot be the second person. */
+    /** The person who has made a plan cannot be the second person. */
     record OwnPlan() implements ApprovalResult {}
 
     /**

@@ -46,7 +46,7 @@ public record Underway(Optional<Stored> stored, Optional<Held> held) {
    */
   public record Held(Identity aggregate, long version, int failures, Instant since) {}
 
-  /** Where a stored message stands. The names stand in the database: never rename one. */
+  /** The stage of a stored message. The names stand in the database: never rename one. */
   public enum Stage {
     /** Stored and acknowledged; no worker handles it. */
     RECEIVED,

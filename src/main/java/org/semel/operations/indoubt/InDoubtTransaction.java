@@ -46,7 +46,7 @@ public record InDoubtTransaction(
    */
   public record GlobalBranch(int format, String id, Optional<String> node) {}
 
-  /** What the log of a transaction manager says of it. */
+  /** The decision in the log of a transaction manager. */
   public enum LoggedDecision {
     /** It is to commit; recovery will do that. */
     COMMIT,
@@ -64,7 +64,7 @@ public record InDoubtTransaction(
     CANNOT_BE_SEEN
   }
 
-  /** Whether a resource has prepared a branch of a transaction. */
+  /** The state of a transaction's branch at a resource. */
   public enum BranchState {
     PREPARED,
     /** It has none that is prepared: it has ended there, or never was. */
@@ -73,7 +73,7 @@ public record InDoubtTransaction(
     CANNOT_BE_SEEN
   }
 
-  /** Whether something can be seen from here. */
+  /** The visibility of something from here. */
   public enum Visibility {
     SEEN,
     CANNOT_BE_SEEN

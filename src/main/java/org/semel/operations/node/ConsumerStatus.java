@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record ConsumerStatus(String name, ConsumerState state, Duration lasting) {
 
-  /** How it is. */
+  /** The state of a consumer. */
   public sealed interface ConsumerState {
 
     /** It has proven its transactions, and receives. */

@@ -32,7 +32,7 @@ public record Diagnosis(
             .toList();
   }
 
-  /** How bad it is; each is worse than the one before. */
+  /** The severity of a finding; each is worse than the one before. */
   public enum Severity {
     /** It is as it should be. */
     FINE,
