@@ -29,6 +29,13 @@ class GlossaryTest {
   private static final Pattern BANNED =
       Pattern.compile("(?i)\\b(nobody|whoever|told(\\s|\\*|--|//)+of)\\b");
 
+  /** A type's Javadoc that begins with a question. */
+  private static final Pattern QUESTION =
+      Pattern.compile(
+          "/\\*\\*[\\s*]*(?:What|Who|Whom|Whose|How|Where|Whether|When)\\b(?:(?!\\*/).)*\\*/\\s*"
+              + "(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:[a-z-]+ )*(?:class|interface|record|enum|package) ",
+          Pattern.DOTALL);
+
   private static final Pattern QUOTED = Pattern.compile("`([^`\\n]+)`");
   private static final Pattern PACKAGED = Pattern.compile("([a-z]\\w*\\.)+([A-Z]\\w*\\.?)+");
   private static final Pattern BARE = Pattern.compile("[A-Z]\\w*[a-z]\\w*");
@@ -80,6 +87,18 @@ class GlossaryTest {
       List<Path> texts =
           Stream.concat(product, Markdown.all().stream().map(Markdown::path)).toList();
       assertThat(texts.stream().filter(GlossaryTest::isText).flatMap(GlossaryTest::banned))
+          .isEmpty();
+    }
+  }
+
+  /** Its first words name the role: "The end of a transaction", not "How a transaction ended". */
+  @Test
+  void everyTypesJavadocSaysInItsFirstWordsWhatItIs() throws IOException {
+    try (Stream<Path> product = Files.walk(Path.of("src/main/java"))) {
+      assertThat(
+              product
+                  .filter(GlossaryTest::isText)
+                  .filter(file -> QUESTION.matcher(text(file)).find()))
           .isEmpty();
     }
   }
