@@ -142,7 +142,7 @@ public final class SendingProbe {
     return transacted || !session.getTransacted();
   }
 
-  /** Who may not receive there cannot show it, and nothing is sent. */
+  /** A user who may not receive there cannot show it, and nothing is sent. */
   private boolean hearsAtTheProbes(Session session) throws JMSException {
     UUID probe = UUID.randomUUID();
     Queue queue = probes.of(session);

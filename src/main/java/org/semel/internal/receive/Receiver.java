@@ -83,7 +83,7 @@ public final class Receiver {
     this.returns = returns;
   }
 
-  /** Whose messages it receives. */
+  /** The consumer whose messages it receives. */
   public String consumer() {
     return policy.name();
   }

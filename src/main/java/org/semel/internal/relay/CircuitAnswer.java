@@ -49,7 +49,10 @@ record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
     this(change, blame, Doubt.NONE);
   }
 
-  /** Whose failure it was; the last attempt is not the intent's while the provider may be away. */
+  /**
+   * The party whose failure it was; the last attempt is not the intent's while the provider may be
+   * away.
+   */
   FailureOf blame(boolean last) {
     return last && doubt == Doubt.MAY_BE_AWAY ? FailureOf.DESTINATION : blame;
   }

@@ -33,7 +33,7 @@ public final class HeldLeases {
     leased.clear();
   }
 
-  /** Whose leases are to be renewed. */
+  /** The worker's leases that are to be renewed. */
   List<LeasedMessage> alive() {
     return System.nanoTime() - until < 0 ? List.copyOf(leased.values()) : List.of();
   }

@@ -13,7 +13,7 @@ import org.slf4j.MDC;
  */
 public final class LogContext implements AutoCloseable {
 
-  /** Whose message it is. */
+  /** The consumer of the message. */
   public static final String CONSUMER = "consumer";
 
   /** Where an intent goes. */

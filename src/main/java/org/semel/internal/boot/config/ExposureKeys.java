@@ -19,7 +19,7 @@ public final class ExposureKeys {
 
   /** The access to what is shown. */
   public enum Access {
-    /** Whom the server knows in the role {@code semel-metrics}. */
+    /** Users whom the server knows in the role {@code semel-metrics}. */
     ROLE,
     /** Everybody who can reach the address. */
     OPEN

@@ -53,7 +53,7 @@ final class BatchOutcome {
   }
 
   /**
-   * Who else has taken the memory no one knows: it is held against a message as any fault that
+   * What else has taken the memory is unknown: it is held against a message as any fault that
    * passes is.
    */
   BatchResult withoutMemory(OutOfMemoryError error, BatchProgress progress) {
@@ -161,7 +161,10 @@ final class BatchOutcome {
         : comesAgain(one);
   }
 
-  /** Whose failure has been counted was the only one left: the others had committed alone. */
+  /**
+   * The message whose failure has been counted was the only one left: the others had committed
+   * alone.
+   */
   private BatchResult several(Throwable cause, BatchProgress progress) {
     int messages = progress.message.isPresent() ? 1 : progress.arrivals.size();
     if (!(cause instanceof HandlingFailed)) {

@@ -124,8 +124,9 @@ public final class ConsumerStates implements ReceiveListener {
   public void hindered(ConsumerPolicy consumer, Throwable cause, Duration pause) {}
 
   /**
-   * Who takes effect as it comes shows that nothing is away for all, whichever worker was
-   * interrupted. Where messages are stored first, those who store tell nothing of those who work.
+   * A message that takes effect as it comes shows that nothing is away for all, whichever worker
+   * was interrupted. Where messages are stored first, those who store tell nothing of those who
+   * work.
    */
   @Override
   public void done(ConsumerPolicy consumer, BatchCommitted done) {
