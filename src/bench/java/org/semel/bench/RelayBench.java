@@ -99,7 +99,9 @@ final class RelayBench {
     stand.startBeside();
     await()
         .atMost(PATIENCE)
-        .until(() -> stand.count(stand.beside, "first_leased_at IS NOT NULL") > 0);
+        .until(
+            () ->
+                stand.count(stand.beside, "first_leased_at IS NOT NULL OR detail IS NOT NULL") > 0);
   }
 
   private double drain(RelayStand stand) {

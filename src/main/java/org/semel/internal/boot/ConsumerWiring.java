@@ -83,7 +83,7 @@ final class ConsumerWiring {
   /** A consumer that is not started, and obeys operators once it is. */
   Lifecycle consumer(ConsumerSettings consumer, SteppedHandler handler, PauseWatch pauses) {
     ConsumerPolicy policy = consumer.policy();
-    telemetry.awaits(consumer);
+    telemetry.awaits(consumer.policy().name(), consumer.eventType());
     FormerMemory former = stores.former(identities);
     IdentityRule rule =
         IdentityRules.succeeding(

@@ -222,7 +222,13 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   /** What operators may do over HTTP; empty where that is switched off. */
   Optional<OperatorApi> api() {
     return OperatorApi.of(
-        settings, operations, operators(), stores.requests(), telemetry.refusals());
+        settings.semel().exposure(),
+        settings::shownFields,
+        settings.roles(),
+        operations,
+        operators(),
+        stores.requests(),
+        telemetry.refusals());
   }
 
   private OperatorTransactions operators() {

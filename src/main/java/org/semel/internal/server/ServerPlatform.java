@@ -11,7 +11,6 @@ import org.semel.internal.indoubt.DecisionLog;
 import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.Enlistment;
-import org.semel.internal.postgresql.proof.PoolSettings;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.ServerTraits;
 import org.semel.internal.proof.Setting;

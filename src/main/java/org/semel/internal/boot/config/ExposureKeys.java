@@ -4,26 +4,15 @@ package org.semel.internal.boot.config;
 import java.time.Duration;
 import java.util.List;
 import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.boot.config.key.ValueType;
+import org.semel.internal.boot.telemetry.Exposure;
+import org.semel.internal.boot.telemetry.Exposure.Access;
+import org.semel.internal.boot.telemetry.Exposure.Exposed;
+import org.semel.internal.boot.telemetry.Exposure.PlanLimits;
 
 /** The keys of what can be seen from outside. */
-public final class ExposureKeys {
-
-  /** The switch by which something is to be seen at all. */
-  public enum Exposed {
-    /** Its addresses answer 404. */
-    OFF,
-    /** It can be seen. */
-    ON
-  }
-
-  /** The access to what is shown. */
-  public enum Access {
-    /** Users whom the server knows in the role {@code semel-metrics}. */
-    ROLE,
-    /** Everybody who can reach the address. */
-    OPEN
-  }
+final class ExposureKeys {
 
   static final ConfigKey<Exposed> CONSOLE =
       new ConfigKey<>(
@@ -108,4 +97,17 @@ public final class ExposureKeys {
           TRACES);
 
   private ExposureKeys() {}
+
+  /** What this section says. */
+  static Exposure read(ConfigSection section) {
+    return new Exposure(
+        section.read(CONSOLE),
+        new PlanLimits(section.read(OPERATOR_PLAN_LIMIT), section.read(PLAN_APPROVAL_FROM)),
+        section.read(METRICS),
+        section.read(METRICS_ACCESS),
+        section.read(HEALTH),
+        section.read(SAMPLE_EVERY),
+        section.read(DOCTOR),
+        section.read(TRACES));
+  }
 }

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot.config;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.semel.internal.boot.config.key.ConfigKey;
+import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.boot.config.key.ValueType;
+import org.semel.internal.boot.web.GrantedRole;
+import org.semel.internal.rest.call.Role;
+import org.semel.internal.rest.call.Scope;
 
 /** The keys of a role of the application: {@code semel.role.<role>.<key>}. */
 final class RoleKeys {
@@ -39,4 +46,34 @@ final class RoleKeys {
   static final List<ConfigKey<?>> ALL = List.of(GRANTS, CONSUMERS, DESTINATIONS);
 
   private RoleKeys() {}
+
+  /** What this section says of the role of this name. */
+  static GrantedRole read(String name, ConfigSection section) {
+    if (named(name).isPresent()) {
+      section.fault(GRANTS, "the role " + name + " is Semel's own, and covers everything");
+    }
+    Set<String> consumers = section.read(CONSUMERS);
+    Set<String> destinations = section.read(DESTINATIONS);
+    if (consumers.isEmpty() && destinations.isEmpty()) {
+      section.fault(CONSUMERS, "name consumers or destinations; the role covers nothing");
+    }
+    return new GrantedRole(name, roles(section), new Scope.Named(consumers, destinations));
+  }
+
+  private static Set<Role> roles(ConfigSection section) {
+    Set<String> words = section.read(GRANTS);
+    Set<Role> roles =
+        words.stream().map(RoleKeys::named).flatMap(Optional::stream).collect(Collectors.toSet());
+    if (roles.isEmpty() || roles.size() < words.size()) {
+      section.fault(
+          GRANTS,
+          "must be some of "
+              + Arrays.stream(Role.values()).map(Role::word).collect(Collectors.joining(", ")));
+    }
+    return roles;
+  }
+
+  private static Optional<Role> named(String word) {
+    return Arrays.stream(Role.values()).filter(role -> role.word().equals(word)).findFirst();
+  }
 }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 import org.semel.internal.boot.config.key.ConfigSection;
+import org.semel.internal.boot.telemetry.Exposure;
 import org.semel.internal.postgresql.proof.UnflushedDatabase;
 
 /**
@@ -64,6 +65,6 @@ public record SemelSettings(
         section.read(SemelKeys.OTHER_UNITS),
         section.read(SemelKeys.OTHER_BEANS),
         section.read(SemelKeys.UNFLUSHED),
-        Exposure.read(section));
+        ExposureKeys.read(section));
   }
 }

@@ -19,6 +19,7 @@ import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.destination.DestinationReader;
 import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.boot.config.key.ConfigSection;
+import org.semel.internal.boot.web.GrantedRole;
 import org.semel.internal.identity.IdentitySpec;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.jms.Login;
@@ -64,7 +65,7 @@ public final class Settings {
       settings.destinations.put(name, settings.readDestination(name, faults));
     }
     for (String name : all.roles()) {
-      settings.roles.add(GrantedRole.read(name, sections.role(name, faults)));
+      settings.roles.add(RoleKeys.read(name, sections.role(name, faults)));
     }
     settings.used.addAll(used);
     PolicyInvalid.unlessNone(faults);

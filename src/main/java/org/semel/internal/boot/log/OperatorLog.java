@@ -57,7 +57,7 @@ public final class OperatorLog {
   }
 
   /** For debugging: the whole exception, which may quote payload. */
-  static void debug(Throwable cause) {
+  public static void debug(Throwable cause) {
     LOG.log(Level.DEBUG, "in full", cause);
   }
 

@@ -8,10 +8,10 @@ import org.semel.Code;
 import org.semel.internal.boot.config.Workload;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.jms.ServerStarting;
-import org.semel.internal.postgresql.proof.PoolSettings;
 import org.semel.internal.proof.Inspection;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Setting;
+import org.semel.internal.server.PoolSettings;
 
 /**
  * Compares the connections of a data source with the need of this application. Says nothing if the

@@ -4,7 +4,6 @@ package org.semel.internal.boot.telemetry;
 import java.util.Optional;
 import org.apache.camel.spi.Registry;
 import org.semel.Code;
-import org.semel.internal.boot.config.Exposure;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.trace.Traces;
 

@@ -9,14 +9,13 @@ import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.semel.internal.boot.config.Exposure;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.log.ReceiveLogContext;
 import org.semel.internal.boot.log.RelayLogContext;
 import org.semel.internal.boot.log.ReplayLog;
 import org.semel.internal.boot.log.WaitLog;
 import org.semel.internal.health.HealthChecks;
+import org.semel.internal.identity.EventTypeRule;
 import org.semel.internal.indoubt.OutsideView;
 import org.semel.internal.intent.Destination;
 import org.semel.internal.intent.Intent;
@@ -195,10 +194,14 @@ public final class Telemetry {
             .orElse(log));
   }
 
-  /** This consumer will start. */
-  public void awaits(ConsumerSettings consumer) {
-    consumers.awaits(consumer.policy().name());
-    meters.ifPresent(on -> on.receives().awaits(consumer.policy().name(), consumer.eventType()));
+  /**
+   * The consumer of this name will start.
+   *
+   * @param eventType by which counters tell its messages apart
+   */
+  public void awaits(String consumer, EventTypeRule eventType) {
+    consumers.awaits(consumer);
+    meters.ifPresent(on -> on.receives().awaits(consumer, eventType));
   }
 
   /** The relay of this destination will start. */

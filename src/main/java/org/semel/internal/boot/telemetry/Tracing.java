@@ -2,7 +2,7 @@
 package org.semel.internal.boot.telemetry;
 
 import java.util.Optional;
-import org.semel.internal.boot.config.ExposureKeys.Exposed;
+import org.semel.internal.boot.telemetry.Exposure.Exposed;
 import org.semel.internal.metrics.CurrentTrace;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.SteppedHandler;

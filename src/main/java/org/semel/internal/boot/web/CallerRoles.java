@@ -5,7 +5,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.semel.internal.boot.config.GrantedRole;
 import org.semel.internal.rest.call.Caller;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.Scope;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot.web;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import org.semel.internal.boot.config.Exposure;
-import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.log.RestLog;
+import org.semel.internal.boot.telemetry.Exposure;
 import org.semel.internal.operate.AnsweredRequests;
 import org.semel.internal.operate.OperatorTransactions;
 import org.semel.internal.operate.RequestKeys;
+import org.semel.internal.redaction.ShownFields;
 import org.semel.internal.rest.RestApi;
 import org.semel.internal.rest.RestReply;
 import org.semel.internal.rest.RestRequest;
@@ -29,15 +30,18 @@ public final class OperatorApi {
   /**
    * The API of an application; empty where the configuration leaves it off.
    *
+   * @param fields what is shown of the bodies of the consumer of this name
+   * @param granted roles of the application
    * @param refusals counts callers that were refused for want of a role
    */
   public static Optional<OperatorApi> of(
-      Settings settings,
+      Exposure exposure,
+      Function<String, ShownFields> fields,
+      List<GrantedRole> granted,
       Operations operations,
       OperatorTransactions transactions,
       RequestKeys keys,
       Runnable refusals) {
-    Exposure exposure = settings.semel().exposure();
     return exposure.hasConsole()
         ? Optional.of(
             new OperatorApi(
@@ -45,9 +49,9 @@ public final class OperatorApi {
                     operations,
                     new AnsweredRequests(transactions, keys),
                     exposure.plans().operator(),
-                    settings::shownFields,
+                    fields,
                     new RestLog(refusals)),
-                new CallerRoles(settings.roles())))
+                new CallerRoles(granted)))
         : Optional.empty();
   }
 

@@ -2,6 +2,11 @@
 package org.semel.internal.route.provider;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
 import org.apache.camel.component.http.HttpClientConfigurer;
@@ -52,6 +57,8 @@ public final class IdleConnections extends LifecycleStrategySupport {
     /** The least that a socket can wait. */
     private static final Timeout LEAST = Timeout.ofMilliseconds(1);
 
+    private final SteadyConnections steady = new SteadyConnections();
+
     /** The client is made later. An executor of the application's own replaces ours. */
     static void serve(Endpoint endpoint) {
       if (endpoint instanceof HttpEndpoint http) {
@@ -74,10 +81,18 @@ public final class IdleConnections extends LifecycleStrategySupport {
         HttpContext context)
         throws IOException, HttpException {
       if (!isNew(connection) && !isQuiet(connection)) {
+        steady.broken();
         throw new RequestNotExecutedException(
             "The provider has closed the kept connection, or has sent what answers no request; nothing was sent over it.");
       }
-      return super.execute(request, connection, information, context);
+      try {
+        ClassicHttpResponse response = super.execute(request, connection, information, context);
+        steady.answered(connection);
+        return response;
+      } catch (IOException e) {
+        steady.broken();
+        throw e;
+      }
     }
 
     /** One that is closed at this moment has no details. */
@@ -86,12 +101,46 @@ public final class IdleConnections extends LifecycleStrategySupport {
       return details != null && details.getRequestCount() == 0;
     }
 
-    private static boolean isQuiet(HttpClientConnection connection) {
+    /**
+     * Each look waits where there is nothing to see, which a relay under load pays for: data is
+     * looked for always, as it would pass for an answer; an end only where it is likely, as what is
+     * sent behind one is unknown at worst.
+     */
+    private boolean isQuiet(HttpClientConnection connection) {
       try {
-        return !connection.isStale() && !connection.isDataAvailable(LEAST);
+        return !connection.isDataAvailable(LEAST)
+            && (steady.contains(connection) || !connection.isStale());
       } catch (IOException e) { // an alert of TLS, say
         return false;
       }
+    }
+  }
+
+  /**
+   * The kept connections which the provider is not likely to have closed: they answered a moment
+   * ago, and so did those before them, without one that had ended. Safe for any thread.
+   */
+  private static final class SteadyConnections {
+
+    private static final int ANSWERS = 100;
+    private static final long MOMENT_NANOS = Duration.ofMillis(100).toNanos();
+
+    private final AtomicInteger inARow = new AtomicInteger();
+    private final Map<HttpClientConnection, Long> answered =
+        Collections.synchronizedMap(new WeakHashMap<>());
+
+    boolean contains(HttpClientConnection connection) {
+      @Nullable Long last = answered.get(connection);
+      return inARow.get() >= ANSWERS && last != null && System.nanoTime() - last < MOMENT_NANOS;
+    }
+
+    void answered(HttpClientConnection connection) {
+      answered.put(connection, System.nanoTime());
+      inARow.accumulateAndGet(1, (row, one) -> Math.min(ANSWERS, row + one));
+    }
+
+    void broken() {
+      inARow.set(0);
     }
   }
 }

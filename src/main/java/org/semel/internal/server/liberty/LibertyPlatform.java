@@ -16,12 +16,12 @@ import org.semel.internal.jms.BrokerSettings;
 import org.semel.internal.jms.session.DirectSessions;
 import org.semel.internal.jms.session.Enlistment;
 import org.semel.internal.jta.Branches;
-import org.semel.internal.postgresql.proof.PoolSettings;
 import org.semel.internal.proof.GlobalTransaction;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Remedy;
 import org.semel.internal.proof.Setting;
 import org.semel.internal.server.NeededApi;
+import org.semel.internal.server.PoolSettings;
 import org.semel.internal.server.RecoveryEntry;
 import org.semel.internal.server.ServerPlatform;
 

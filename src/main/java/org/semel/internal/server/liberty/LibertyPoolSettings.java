@@ -6,8 +6,8 @@ import java.util.Optional;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import org.semel.internal.postgresql.proof.PoolSettings;
 import org.semel.internal.proof.Setting;
+import org.semel.internal.server.PoolSettings;
 
 /**
  * The pools of the server, as their beans show them within its own virtual machine: no user, no

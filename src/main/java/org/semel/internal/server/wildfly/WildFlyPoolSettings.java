@@ -9,8 +9,8 @@ import java.util.function.UnaryOperator;
 import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
-import org.semel.internal.postgresql.proof.PoolSettings;
 import org.semel.internal.proof.Setting;
+import org.semel.internal.server.PoolSettings;
 
 /**
  * The pools of WildFly's data sources, as the server's management model shows them within its own

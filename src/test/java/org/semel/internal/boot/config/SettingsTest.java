@@ -18,6 +18,7 @@ import org.semel.internal.boot.config.consumer.ConsumerKeys;
 import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
+import org.semel.internal.boot.web.GrantedRole;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.Identification;
 import org.semel.internal.identity.IdentitySpec;

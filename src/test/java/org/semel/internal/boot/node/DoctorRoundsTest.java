@@ -13,9 +13,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
-import org.semel.internal.boot.config.Exposure;
-import org.semel.internal.boot.config.ExposureKeys.Access;
-import org.semel.internal.boot.config.ExposureKeys.Exposed;
+import org.semel.internal.boot.telemetry.Exposure;
+import org.semel.internal.boot.telemetry.Exposure.Access;
+import org.semel.internal.boot.telemetry.Exposure.Exposed;
 import org.semel.internal.doctor.Doctor;
 import org.semel.internal.doctor.VersionCheck;
 

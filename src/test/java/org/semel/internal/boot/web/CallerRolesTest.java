@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.boot.config.GrantedRole;
 import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.Scope;
 

@@ -23,7 +23,7 @@ final class ScriptedProvider implements AutoCloseable {
   final AtomicInteger requests = new AtomicInteger();
   final AtomicInteger closed = new AtomicInteger();
   private final ServerSocket socket;
-  private final Script script;
+  private volatile Script script;
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   /**
@@ -65,6 +65,11 @@ final class ScriptedProvider implements AutoCloseable {
   /** Over plain TCP. */
   ScriptedProvider(Script script) throws IOException {
     this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), script);
+  }
+
+  /** From the next request on. */
+  void does(Script next) {
+    script = next;
   }
 
   int port() {

@@ -458,6 +458,39 @@ class SendingEndsTest {
     assertThat(kept.connections).hasValue(1);
   }
 
+  /** The look for an end is spared where one is not likely; that for data never. */
+  @Test
+  void anAnswerTooManyIsSeenHoweverSteadyTheConnectionIs() throws IOException {
+    ScriptedProvider kept = steady();
+    kept.does(new Script(true, answer(200).says() + REFUSAL, false));
+    assertThat(delivery(request(kept, "true"))).isInstanceOf(Accepted.class);
+    assertThat(shown(request(kept, "true"), 1, Keys.IGNORED).end())
+        .isEqualTo(SendingEnd.KEPT_TOO_LONG);
+  }
+
+  /** What became of the first is unknown at worst; from then on each is looked at. */
+  @Test
+  void aProviderThatBeginsToCloseConnectionsIsLookedAtAgain() throws IOException {
+    ScriptedProvider kept = steady();
+    kept.does(answer(200).thenCloses());
+    assertThat(afterTheEnd(kept, 1)).isIn(SendingEnd.KEPT_TOO_LONG, SendingEnd.UNNAMED);
+    assertThat(afterTheEnd(kept, 2)).isEqualTo(SendingEnd.KEPT_TOO_LONG);
+  }
+
+  private static SendingEnd afterTheEnd(ScriptedProvider kept, int closed) {
+    assertThat(delivery(request(kept, "true"))).isInstanceOf(Accepted.class);
+    await().until(() -> kept.closed.get() == closed);
+    return shown(request(kept, "true"), 1, Keys.IGNORED).end();
+  }
+
+  private ScriptedProvider steady() throws IOException {
+    ScriptedProvider kept = opened(new ScriptedProvider(answer(200)));
+    for (int i = 0; i < 200; i++) {
+      assertThat(delivery(request(kept, "true"))).isInstanceOf(Accepted.class);
+    }
+    return kept;
+  }
+
   private ScriptedProvider saying(int status, String header) throws IOException {
     String answer = answer(status).says().replaceFirst("\r\n", "\r\n" + header + "\r\n");
     return opened(new ScriptedProvider(new Script(true, answer, false)));

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.boot.config;
+package org.semel.internal.boot.telemetry;
 
 import java.time.Duration;
-import org.semel.internal.boot.config.ExposureKeys.Access;
-import org.semel.internal.boot.config.ExposureKeys.Exposed;
-import org.semel.internal.boot.config.key.ConfigSection;
 
 /**
  * The policy of what can be seen from outside.
@@ -34,25 +31,22 @@ public record Exposure(
    * @param operator items of the largest plan that an operator may start over HTTP
    * @param approvalFrom items of the smallest plan that needs a second person; 0: none does
    */
-  public record PlanLimits(int operator, int approvalFrom) {
+  public record PlanLimits(int operator, int approvalFrom) {}
 
-    static PlanLimits read(ConfigSection section) {
-      return new PlanLimits(
-          section.read(ExposureKeys.OPERATOR_PLAN_LIMIT),
-          section.read(ExposureKeys.PLAN_APPROVAL_FROM));
-    }
+  /** The switch by which something is to be seen at all. */
+  public enum Exposed {
+    /** Its addresses answer 404. */
+    OFF,
+    /** It can be seen. */
+    ON
   }
 
-  static Exposure read(ConfigSection section) {
-    return new Exposure(
-        section.read(ExposureKeys.CONSOLE),
-        PlanLimits.read(section),
-        section.read(ExposureKeys.METRICS),
-        section.read(ExposureKeys.METRICS_ACCESS),
-        section.read(ExposureKeys.HEALTH),
-        section.read(ExposureKeys.SAMPLE_EVERY),
-        section.read(ExposureKeys.DOCTOR),
-        section.read(ExposureKeys.TRACES));
+  /** The access to what is shown. */
+  public enum Access {
+    /** Users whom the server knows in the role {@code semel-metrics}. */
+    ROLE,
+    /** Everybody who can reach the address. */
+    OPEN
   }
 
   /** Whether operators may look and act over HTTP. */

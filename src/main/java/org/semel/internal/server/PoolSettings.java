@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.postgresql.proof;
+package org.semel.internal.server;
 
 import java.util.Optional;
 import org.semel.internal.proof.Setting;

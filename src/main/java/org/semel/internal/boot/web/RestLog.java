@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.boot.log;
+package org.semel.internal.boot.web;
 
 import org.semel.Code;
+import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.rest.RestListener;
 
 /** Writes what the REST API cannot answer. */
