@@ -129,7 +129,7 @@ public final class Semel {
       try {
         answer = send(request(next).GET().build());
       } catch (IOException e) {
-        errors.println("Nobody answers at " + base() + ": " + e);
+        errors.println("Nothing answers at " + base() + ": " + e);
         return LATER;
       }
       status = told(answer);
@@ -149,7 +149,7 @@ public final class Semel {
       int status = told(send(request));
       return status == UNKNOWN || status == LATER ? repeatable(status) : status;
     } catch (IOException e) {
-      errors.println("Nobody knows whether it took place: " + e);
+      errors.println("It is unknown whether it took place: " + e);
       return repeatable(UNKNOWN);
     }
   }

@@ -377,7 +377,7 @@ public enum Code {
   IN_DOUBT_TOO_LONG(
       844,
       AT_ONCE,
-      "Transactions are prepared for longer than a commit takes; nobody has decided."),
+      "Transactions are prepared for longer than a commit takes; no one has decided."),
   SNAPSHOT_TOO_OLD(845, LATER, "An old snapshot keeps the database from cleaning up."),
   SETTING_UNSAFE(846, LATER, "A setting of the database is outside its safe range."),
   RETENTION_SHORT(
@@ -390,9 +390,9 @@ public enum Code {
   NONE_RECEIVES(851, AT_ONCE, "None of the consumers of a node receives that should."),
   DATABASE_SILENT(852, AT_ONCE, "The database does not answer the doctor of a node.");
 
-  /** How soon somebody must look at a line that has the code. */
+  /** The urgency of looking at a line that has the code. */
   public enum Urgency {
-    /** Nobody must: all is well, or whoever called is told. */
+    /** No one must: all is well, or the caller gets the answer. */
     NONE,
     /** In working hours: it may end by itself, and other work goes on. */
     LATER,

@@ -4,6 +4,7 @@ package org.semel;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,9 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.pages.Markdown;
 
 /** The pages that lead a stranger through the code name what is there. */
 class GlossaryTest {
@@ -21,6 +24,17 @@ class GlossaryTest {
   private static final Path GLOSSARY = Path.of("docs/glossary.md");
   private static final Path SCRIPT =
       Path.of("src/main/resources/org/semel/postgresql/migrations/V1__semel.sql");
+
+  /** Over the end of a line, too. */
+  private static final Pattern BANNED =
+      Pattern.compile("(?i)\\b(nobody|whoever|told(\\s|\\*|--|//)+of)\\b");
+
+  /** A type's Javadoc that begins with a question. */
+  private static final Pattern QUESTION =
+      Pattern.compile(
+          "/\\*\\*[\\s*]*(?:What|Who|Whom|Whose|How|Where|Whether|When)\\b(?:(?!\\*/).)*\\*/\\s*"
+              + "(?:@\\w+(?:\\([^)]*\\))?\\s*)*(?:[a-z-]+ )*(?:class|interface|record|enum|package) ",
+          Pattern.DOTALL);
 
   private static final Pattern QUOTED = Pattern.compile("`([^`\\n]+)`");
   private static final Pattern PACKAGED = Pattern.compile("([a-z]\\w*\\.)+([A-Z]\\w*\\.?)+");
@@ -64,6 +78,48 @@ class GlossaryTest {
         .as("tables of " + SCRIPT)
         .isSubsetOf(tables().keySet())
         .containsAll(tables().keySet());
+  }
+
+  /** A reader looks for who does what: "no one", "a caller that", "reports" say it. */
+  @Test
+  void noPageAndNoSourceUsesAWordThatPlainEnglishHasNoUseFor() throws IOException {
+    try (Stream<Path> product = Files.walk(Path.of("src/main"))) {
+      List<Path> texts =
+          Stream.concat(product, Markdown.all().stream().map(Markdown::path)).toList();
+      assertThat(texts.stream().filter(GlossaryTest::isText).flatMap(GlossaryTest::banned))
+          .isEmpty();
+    }
+  }
+
+  /** Its first words name the role: "The end of a transaction", not "How a transaction ended". */
+  @Test
+  void everyTypesJavadocSaysInItsFirstWordsWhatItIs() throws IOException {
+    try (Stream<Path> product = Files.walk(Path.of("src/main/java"))) {
+      assertThat(
+              product
+                  .filter(GlossaryTest::isText)
+                  .filter(file -> QUESTION.matcher(text(file)).find()))
+          .isEmpty();
+    }
+  }
+
+  private static boolean isText(Path file) {
+    return file.toString().matches(".*\\.(java|js|md|properties|sql)");
+  }
+
+  private static Stream<String> banned(Path file) {
+    return BANNED
+        .matcher(text(file))
+        .results()
+        .map(found -> file + ": " + found.group().replaceAll("\\s+", " "));
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static List<String> quoted(Path page, Pattern form) throws IOException {

@@ -44,7 +44,7 @@ class HouseCountsTest {
               "the law's word, for a claim, a receipt and an entity that guards itself"),
           Map.entry("NotFound", "what the act names does not exist; each act has its own answers"),
           Map.entry("Parked", "the law's word: a message or an intent waits for a person"),
-          Map.entry("Refused", "for good, and with a reason, by whoever was asked"),
+          Map.entry("Refused", "for good, and with a reason, by the party that was asked"),
           Map.entry(
               "Stale",
               "the row has this version or a later one, whichever way a user's route guards it"),

@@ -41,7 +41,7 @@ final class SizeText {
 
       ## Retention
 
-      A day of {identities} identities that nobody remembers, emptied: {day}. The aim is a second at most.
+      A day of {identities} identities that no one remembers, emptied: {day}. The aim is a second at most.
 
       Claims a second by one writer (`claim`, the large table), alone and while retention deletes: medians of alternating
       stretches of five seconds, with the least and the most:

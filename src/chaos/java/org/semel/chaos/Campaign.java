@@ -139,7 +139,7 @@ final class Campaign {
     return unsettled.isEmpty();
   }
 
-  /** The one thing that a person has to do (docs/guarantees.md), and so it is told. */
+  /** The one thing that a person has to do (docs/limits.md), and so it is told. */
   private void putBack() {
     estate.putBack().forEach(record -> story.tell("was set aside, and is put back: " + record));
   }

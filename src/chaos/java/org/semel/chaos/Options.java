@@ -81,7 +81,7 @@ record Options(int kills, long seed, int messages, List<String> windows, Stage s
   enum Receive {
     /** Through the server's pooled factory. */
     MANAGED,
-    /** Through long-lived sessions; a log record may stay for ever then (docs/guarantees.md). */
+    /** Through long-lived sessions; a log record may stay for ever then (docs/limits.md). */
     DIRECT
   }
 

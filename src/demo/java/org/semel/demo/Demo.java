@@ -111,7 +111,7 @@ public final class Demo {
         .formatted(
             orders.lines().size(),
             options.duplicates(),
-            options.kills() == 0 ? "nobody kills the server" : "kill -9 x " + options.kills(),
+            options.kills() == 0 ? "no one kills the server" : "kill -9 x " + options.kills(),
             seed);
   }
 

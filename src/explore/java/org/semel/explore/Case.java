@@ -184,7 +184,7 @@ record Case(List<Part> parts) {
   private boolean canBeSent(Sent sent) {
     boolean memory = !has(Key.STRATEGY, "natural");
     return switch (sent.kind()) {
-      // what differs is no conflict with natural: guarantees.md, "only the helpers see a conflict"
+      // what differs is no conflict with natural: limits.md, "only the helpers see a conflict"
       case SPACED -> memory;
       case TEXT, BYTES, MAP -> memory || sent.value().equals("b1");
       case CROWD, KEYLESS, BLANK, OBJECT, LARGE -> true;

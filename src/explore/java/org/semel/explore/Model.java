@@ -232,8 +232,8 @@ final class Model {
 
   /**
    * How often what has no identity is parked: each time that it comes, and so once more where
-   * nobody knows whether its transaction took effect, or the broker loses that it came
-   * (guarantees.md, "A parked message counts").
+   * nobody knows whether its transaction took effect, or the broker loses that it came (limits.md,
+   * "A parked message counts").
    */
   static List<String> unclaimed(Case played, List<String> reasons) {
     boolean again =

@@ -8,7 +8,7 @@ import org.apache.camel.Processor;
 import org.apache.camel.Producer;
 
 /**
- * What works behind {@code inbox:} and {@code intent:}. Semel binds its engine in Camel's registry
+ * The engine behind {@code inbox:} and {@code intent:}. Semel binds its engine in Camel's registry
  * before the routes start; the components find it there by this type. An application does not
  * implement it.
  */

@@ -4,8 +4,8 @@ package org.semel.camel;
 import org.apache.camel.spi.IdempotentRepository;
 
 /**
- * What {@code .idempotentRepository("semel:<consumer>")} names, for routes that use Camel's
- * idempotent consumer.
+ * The repository that {@code .idempotentRepository("semel:<consumer>")} names, for routes that use
+ * Camel's idempotent consumer.
  *
  * <p>In a transaction, one statement claims a key. A duplicate makes it neither throw nor mark the
  * transaction for rollback. Only a rollback undoes the claim: {@code remove} does nothing and

@@ -3,7 +3,7 @@ package org.semel.entity;
 
 import java.util.UUID;
 
-/** Whether a message applies to an entity, from {@link AppliedOnce}. */
+/** The answer whether a message applies to an entity, from {@link AppliedOnce}. */
 public sealed interface Answer<E> {
 
   /**

@@ -4,7 +4,7 @@ package org.semel.entity;
 import org.semel.message.Identity;
 
 /**
- * What an entity stores of a message.
+ * The mark of a message that an entity stores.
  *
  * @param identity of the message; in a route, the exchange property {@code SemelIdentity}
  * @param version of the entity that the message makes; 0 for entities without versions

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 public final class Body {
 
   /**
-   * How the payload was carried, so that a route sees the type it is used to and a replay sends the
-   * same kind.
+   * The form in which the payload was carried, so that a route sees the type it is used to and a
+   * replay sends the same kind.
    */
   public enum Form {
     /** Characters; {@link #bytes()} is their UTF-8. */

@@ -15,7 +15,7 @@ import java.util.HexFormat;
  */
 public final class Fingerprint {
 
-  /** What two fingerprints say about two bodies. */
+  /** The agreement of two bodies, as their fingerprints tell it. */
   public enum Agreement {
     /** The bodies mean the same. */
     SAME,

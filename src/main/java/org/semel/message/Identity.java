@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * What makes two deliveries the same: the consumer that receives and the key that the producer
- * minted. Two consumers may handle one key; each does so once.
+ * The identity that makes two deliveries the same: the consumer that receives and the key that the
+ * producer minted. Two consumers may handle one key; each does so once.
  *
  * @param consumer name of the consumer that scopes the key
  * @param key the producer's key, unchanged: letter case and Unicode form count

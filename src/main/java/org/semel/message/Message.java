@@ -4,8 +4,8 @@ package org.semel.message;
 import java.util.Objects;
 
 /**
- * What arrived: a copy, so that no session or connection of the broker leaks into the core.
- * Immutable and safe to share.
+ * The message that arrived: a copy, so that no session or connection of the broker leaks into the
+ * core. Immutable and safe to share.
  *
  * @param headers every header and property that was read, as it came; the producer controls all of
  *     them

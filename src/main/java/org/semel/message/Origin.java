@@ -4,8 +4,8 @@ package org.semel.message;
 import java.util.Objects;
 
 /**
- * Where a delivery came from, in the broker's words. Evidence for people; never part of an
- * identity, because a producer that sends again gets new coordinates.
+ * The origin of a delivery, in the broker's words. Evidence for people; never part of an identity,
+ * because a producer that sends again gets new coordinates.
  *
  * @param destination name of the queue or subscription
  * @param messageId the broker's id, blank if it gave none

@@ -18,7 +18,7 @@ import org.semel.operations.AuditEntry.Act;
 public record AuditEntry(OperatorContext by, Act act, Subject subject, String outcome) {
 
   /**
-   * What an act was done to.
+   * The subject of an act.
    *
    * @param name such as {@code parked 17}
    * @param identity whose it is; empty if it has none, or is about many
@@ -49,7 +49,7 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
       Optional<UUID> identity,
       String outcome) {}
 
-  /** What an operator did. The names stand in the database: never rename one. */
+  /** The act of an operator. The names stand in the database: never rename one. */
   public enum Act {
     /** Handed a parked message to its consumer again. */
     RELEASE,

@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a consumer of this name is registered: a misspelt name differs from one without messages.
+ * The answer whether a consumer of this name is registered: a misspelt name differs from one
+ * without messages.
  */
 public sealed interface ConsumerName {
 

@@ -50,7 +50,7 @@ public interface DeadLetterActs {
      * parked before the fault, it is thrown instead.
      *
      * @param messages how many were taken out of the queue for certain
-     * @param inDoubt how many more of which nobody knows whether they were; the audit has a line if
+     * @param inDoubt how many more of which no one knows whether they were; the audit has a line if
      *     so
      * @param left the broker's ids of those that could not be parked
      * @param kind class of what was thrown

@@ -40,7 +40,7 @@ public record Dossier(
   /** So many effects, parked messages, intents and acts are shown. */
   public static final int MOST = 100;
 
-  /** Whether there are more than are shown. */
+  /** The flags that say where there is more than is shown. */
   public record More(boolean effects, boolean parked, boolean intents, boolean acts) {}
 
   /** The same, with its parked messages as they are here: those of it, with their bodies. */

@@ -2,7 +2,7 @@
 package org.semel.operations;
 
 /**
- * What a plan would come to if it ran now and no route failed.
+ * The result that a plan would have if it ran now and no route failed.
  *
  * @param fresh would go through the route; intents that are parked
  * @param absorbed took effect before, or are versions that are as old as their aggregate's or older

@@ -101,7 +101,7 @@ public interface GapActs {
   }
 
   /**
-   * Where an aggregate stands.
+   * The standing of an aggregate.
    *
    * @param aggregate consumer and key
    * @param version the highest that took effect, or was declared lost

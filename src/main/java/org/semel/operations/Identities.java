@@ -48,7 +48,9 @@ public interface Identities {
     record Nothing() implements Erasure {}
   }
 
-  /** What must be settled before an identity is forgotten, or its messages are erased. */
+  /**
+   * An obstacle that must be settled before an identity is forgotten, or its messages are erased.
+   */
   sealed interface Obstacle extends ForgetResult, Erasure {
 
     /** A message waits for a person, or holds the claim; release or withdraw it first. */

@@ -123,7 +123,7 @@ public interface IntentActs {
    * Selects intents of one state; all conditions must hold.
    *
    * @param state in which they are
-   * @param uncertain true for only those of which nobody knows whether they took effect; see {@link
+   * @param uncertain true for only those of which no one knows whether they took effect; see {@link
    *     IntentRecord.Sending#uncertain}
    * @param last the whole last answer; see {@link IntentRecord.Answers#last}
    * @param within when those that are pending or leased were recorded; when the others were parked,
@@ -148,7 +148,7 @@ public interface IntentActs {
   }
 
   /**
-   * What an intent sends, or has sent.
+   * The content that an intent sends, or has sent.
    *
    * @param intent which
    * @param headers what goes with the body; none of one that came to its end

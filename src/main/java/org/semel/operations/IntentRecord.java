@@ -43,7 +43,7 @@ public record IntentRecord(
   }
 
   /**
-   * Where an intent goes.
+   * The address of an intent.
    *
    * @param destination the name after {@code intent:}
    * @param ordinal 0 for the first intent of the cause to this destination, and of this name if it
@@ -65,7 +65,7 @@ public record IntentRecord(
   }
 
   /**
-   * What the provider made of an intent.
+   * The provider's answers to an intent.
    *
    * @param attempts what was settled and counts: what ended it, and each failure that was the
    *     intent's own and not its destination's. Most are deliveries; a question to the provider is
@@ -75,7 +75,7 @@ public record IntentRecord(
    *     exception, or a sentence of Semel's; it quotes no payload
    * @param reference what the provider calls the effect, if it said so
    * @param settled when it was delivered, parked or withdrawn
-   * @param sending what is known of a delivery that nobody has answered
+   * @param sending what is known of a delivery that no one has answered
    */
   public record Answers(
       int attempts,
@@ -86,11 +86,11 @@ public record IntentRecord(
       Sending sending) {}
 
   /**
-   * What is known of a delivery that nobody has answered.
+   * The knowledge of a delivery that no one has answered.
    *
    * @param due pending: it is not sent before then; leased: until then a relay holds it, unless it
    *     holds it longer; empty for all others
-   * @param uncertain whether nobody knows if it took effect: a delivery was not answered, or is
+   * @param uncertain whether no one knows if it took effect: a delivery was not answered, or is
    *     under way, or a person had it sent again when that was so; never of one that was delivered
    */
   public record Sending(Optional<Instant> due, boolean uncertain) {}
@@ -101,7 +101,7 @@ public record IntentRecord(
     REFUSED,
     /** It was not accepted as often as the policy allows. */
     ATTEMPTS_EXHAUSTED,
-    /** It was sent, and nobody knows whether it took effect. Listed, never guessed. */
+    /** It was sent, and no one knows whether it took effect. Listed, never guessed. */
     OUTCOME_UNKNOWN
   }
 }

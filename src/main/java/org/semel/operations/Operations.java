@@ -83,7 +83,7 @@ public interface Operations {
   List<AuditEntry.Noted> audit(AuditFilter which, long before, int most);
 
   /**
-   * What has one id, of several consumers.
+   * The findings under one id, of several consumers.
    *
    * @param identities with this key, of which any table knows something, by their consumers' names
    * @param aggregates the same of aggregates

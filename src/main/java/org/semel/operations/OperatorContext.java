@@ -2,7 +2,7 @@
 package org.semel.operations;
 
 /**
- * Who acts, and why. The audit keeps both.
+ * The person who acts, and the reason. The audit keeps both.
  *
  * @param who the operator, by the name under which the caller authenticated them; 1 to 200
  *     characters

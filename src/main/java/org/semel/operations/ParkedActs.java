@@ -114,7 +114,7 @@ public interface ParkedActs {
    *
    * @param rows how many it has; the largest group is the first
    * @param owner its consumer or destination
-   * @param reason why they are parked; blank if nobody says
+   * @param reason why they are parked; blank if no one says
    * @param group what they have in common; blank if nothing
    */
   record GroupPlace(long rows, String owner, String reason, String group) {

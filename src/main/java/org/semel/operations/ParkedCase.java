@@ -35,7 +35,7 @@ public record ParkedCase(
   public record Cause(ParkingReason reason, String detail, Optional<String> group) {}
 
   /**
-   * What is known about the identity of a parked message.
+   * The evidence about the identity of a parked message.
    *
    * @param identity empty if it has none
    * @param offered fingerprint of the body that is parked
@@ -67,7 +67,7 @@ public record ParkedCase(
   public record RecordedBody(Fingerprint recorded, Instant at) {}
 
   /**
-   * Where a case stands.
+   * The standing of a case.
    *
    * @param state waiting, or settled
    * @param since when it was parked, by the database's clock

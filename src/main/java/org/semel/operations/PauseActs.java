@@ -31,7 +31,7 @@ public interface PauseActs {
   ResumeResult resume(Target target, OperatorContext by);
 
   /**
-   * What is paused.
+   * The target of a pause.
    *
    * @param name as the configuration and the tables have it
    */

@@ -24,7 +24,7 @@ public record Plan(
   static final String OF_INTENTS = "intent:";
 
   /**
-   * How fast, and when it stops by itself.
+   * The pace of a plan, and its brakes.
    *
    * @param rate messages a second, 1 to 1000. A plan begins with 1 message, then takes 2, 5, 10, …
    *     at a time, until it has reached its rate.
@@ -43,7 +43,7 @@ public record Plan(
   }
 
   /**
-   * How far it has come.
+   * The progress of a plan.
    *
    * @param state where it stands
    * @param digest of the numbers of its messages, or the keys of its intents, and their versions:
@@ -57,7 +57,7 @@ public record Plan(
       State state, UUID digest, int size, int done, int failed, Approval approval) {}
 
   /**
-   * Whether a second person has agreed to a plan. Its set and its pace never change after it was
+   * The agreement of a second person to a plan. Its set and its pace never change after it was
    * frozen, so that who agrees has seen what will be done.
    */
   public sealed interface Approval {
@@ -115,7 +115,7 @@ public record Plan(
   }
 
   /**
-   * What a plan is made of, and what it does with it. The names stand in the database: never rename
+   * The material of a plan, and what it does with it. The names stand in the database: never rename
    * one.
    */
   public enum Source {

@@ -130,7 +130,7 @@ public interface PlanActs {
     /** It may start now. */
     record Approved(Plan plan) implements ApprovalResult {}
 
-    /** Who has made a plan cannot be the second person. */
+    /** The person who has made a plan cannot be the second person. */
     record OwnPlan() implements ApprovalResult {}
 
     /**
@@ -140,7 +140,7 @@ public interface PlanActs {
      */
     record OtherSet(UUID digest) implements ApprovalResult {}
 
-    /** Nobody waits for an approval: it needs none, has one, or is over. */
+    /** No one waits for an approval: it needs none, has one, or is over. */
     record NotAwaited(Plan plan) implements ApprovalResult {}
 
     /** There is no plan of this number. */

@@ -65,7 +65,7 @@ public record PlanItem(
       String outcome, Optional<String> reason, Optional<String> group, long rows) {}
 
   /**
-   * What a plan is made of.
+   * The contents of a plan.
    *
    * @param selection by what its messages or intents were chosen
    * @param groups by outcome, reason and failure; the largest hundred, the largest first

@@ -68,7 +68,7 @@ public sealed interface ReleaseResult {
    * that runs the consumer hands it in, as soon as there is one. What it came to is told by the
    * plan, the audit and the message.
    *
-   * @param plan its number; withdraw it if nobody is to do it after all
+   * @param plan its number; withdraw it if no one is to do it after all
    */
   record Planned(String consumer, long plan) implements ReleaseResult {}
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.semel.message.Identity;
 
 /**
- * Where a message stands that Semel has taken off the broker.
+ * The stage of a message that Semel has taken off the broker.
  *
  * @param stored with {@code protocol=store-first}
  * @param held while it waits for a version before its own
@@ -46,7 +46,7 @@ public record Underway(Optional<Stored> stored, Optional<Held> held) {
    */
   public record Held(Identity aggregate, long version, int failures, Instant since) {}
 
-  /** Where a stored message stands. The names stand in the database: never rename one. */
+  /** The stage of a stored message. The names stand in the database: never rename one. */
   public enum Stage {
     /** Stored and acknowledged; no worker handles it. */
     RECEIVED,

@@ -9,7 +9,7 @@ import javax.sql.ConnectionEventListener;
 import javax.sql.PooledConnection;
 import org.postgresql.core.BaseConnection;
 
-/** Who lends a connection, and would lend it again unless told that it is closed. */
+/** The pools that must drop a connection once its branch has timed out. */
 final class ConnectionPools {
 
   private final PooledConnection lent;

@@ -45,7 +45,7 @@ final class TruthfulXAConnection extends PGXAConnection {
 
   private static final String NO_SUCH_BRANCH = "42704";
 
-  /** Whoever says so, between here and the server, does not know what the server did. */
+  /** A party between here and the server that says so does not know what the server did. */
   private static final String CONNECTION_EXCEPTION = "08";
 
   private final BaseConnection physical;
@@ -221,7 +221,7 @@ final class TruthfulXAConnection extends PGXAConnection {
   /** Why a branch is neither prepared nor committed. If its time is up, that is why. */
   private XAException unprepared(Xid xid, XAException told) throws XAException {
     if (limit.end()) {
-      pools.tellIfClosed(); // nobody rolls back what is rolled back already
+      pools.tellIfClosed(); // no one rolls back what is rolled back already
       return because(exception(XAException.XA_RBTIMEOUT, "its time is up"), told);
     }
     if (!(told.getCause() instanceof SQLException answer) || !isOver()) {

@@ -20,7 +20,7 @@ GRANT SELECT, INSERT                 ON semel_window    TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_duplicate TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_effect    TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
--- What was parked waits for a person: nobody may change what came, nor say when. The database says when it was parked.
+-- What was parked waits for a person: no one may change what came, nor say when. The database says when it was parked.
 GRANT SELECT                         ON semel_parked    TO :"role";
 GRANT INSERT (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint, recorded_at, differing, headers, form, content_type, body, destination, message_id, deliveries, aggregate, whole) ON semel_parked TO :"role";
 GRANT UPDATE (state, settled_at, detail, failures, failure, failure_group, claimed_at) ON semel_parked TO :"role";
@@ -53,7 +53,7 @@ GRANT EXECUTE ON FUNCTION semel_forget_audit(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_plan_items(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_plans(tid, tid) TO :"role";
 GRANT SELECT, INSERT, DELETE         ON semel_body      TO :"role";
--- What operators do: an audit that nobody changes, and the two ways to give a claim back: that of a parked message that is
+-- What operators do: an audit that no one changes, and the two ways to give a claim back: that of a parked message that is
 -- released, and that of one identity that is to be forgotten.
 GRANT SELECT                         ON semel_audit     TO :"role";
 GRANT INSERT (who, act, why, subject, identity, outcome) ON semel_audit TO :"role";

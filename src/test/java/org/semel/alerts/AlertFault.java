@@ -74,7 +74,7 @@ public enum AlertFault {
       "semel_inbox_failures_total{consumer=\"alerts-failing\",event_type=\"\",reason=\"terminal\"}"),
   IN_DOUBT(
       "SemelInDoubt",
-      "a transaction is prepared in the database, another at the broker, and nobody ends them for two minutes",
+      "a transaction is prepared in the database, another at the broker, and no one ends them for two minutes",
       Measure.LEVEL,
       Phase.START,
       Phase.LATE,

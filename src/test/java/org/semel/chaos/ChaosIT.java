@@ -41,7 +41,7 @@ class ChaosIT {
 
   /** One queue, one database, and messages that come in all the time. */
   @Test
-  @Shows(value = "X22 nobody", on = ServerKind.WILDFLY)
+  @Shows(value = "X22 none", on = ServerKind.WILDFLY)
   void everyMessageTakesEffectOnceThoughTwoServersAreRestartedInTurnAndOneIsKilled() {
     Options options = new Options(1, SEED, 600, Plan.COMMIT, on(2));
     Strike strike = new Strike(1, Target.SERVER, 1, new InWindow("X8", 0), false);

@@ -124,7 +124,7 @@ class FaultsIT {
   }
 
   @Test
-  @Shows("X22 nobody")
+  @Shows("X22 none")
   void twoServersAreRestartedOneAfterTheOtherUnderLoad() {
     one.with(PATIENT_WITH_RIVALS).start();
     two.with(PATIENT_WITH_RIVALS).start();

@@ -48,7 +48,7 @@ class FullDiskIT {
 
   /**
    * Nobody sends meanwhile: the broker may confirm to a producer what it could not write (Artemis
-   * 2.44.0; see the limits in docs/guarantees.md).
+   * 2.44.0; see docs/limits.md).
    */
   @Test
   @Shows("X16 broker's disk")

@@ -43,7 +43,7 @@ class RedeployIT extends OneInvoice {
   }
 
   @Test
-  @Shows(value = "X22 nobody", on = ServerKind.WILDFLY)
+  @Shows(value = "X22 none", on = ServerKind.WILDFLY)
   void everyMessageTakesEffectOnceThoughTheApplicationIsUndeployedAndDeployedTwiceUnderLoad() {
     assertThat(ours()).as("what the check below would see").isNotEmpty();
     long up = told("SEMEL-0102");

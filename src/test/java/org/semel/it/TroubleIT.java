@@ -73,7 +73,7 @@ class TroubleIT {
     "asks for too long, org.semel.internal.tx.TransactionTimedOut"
   })
   @Shows(
-      value = {"X5 nobody", "X13 nobody"},
+      value = {"X5 none", "X13 none"},
       on = {ServerKind.WILDFLY, ServerKind.LIBERTY})
   void whatGoesWrongIsTriedThreeTimesAndParkedWithItsReason(String kind, String failure) {
     send(kind);

@@ -52,7 +52,7 @@ public record Markdown(Path path, List<Line> prose, List<Fence> fences) {
 
   /** All pages: the first one, those of the documentation, and the server's. */
   public static List<Markdown> all() {
-    try (Stream<Path> docs = Files.list(Path.of("docs"))) {
+    try (Stream<Path> docs = Files.walk(Path.of("docs"))) {
       return Stream.of(
               Stream.of(Path.of("README.md"), Path.of("CHANGELOG.md")),
               Stream.of(Path.of("server-config/README.md")),

@@ -20,7 +20,7 @@ class MarkdownFormTest {
 
   static Stream<Path> pages() throws IOException {
     try (Stream<Path> top = Files.list(Path.of("."));
-        Stream<Path> docs = Files.list(Path.of("docs"))) {
+        Stream<Path> docs = Files.walk(Path.of("docs"))) {
       return Stream.of(top, docs, Stream.of(Path.of("server-config/README.md")))
           .flatMap(paths -> paths)
           .filter(path -> path.toString().endsWith(".md"))

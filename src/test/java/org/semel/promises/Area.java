@@ -10,7 +10,7 @@ import org.semel.promises.Promises.Promise;
  *
  * @param name what it is called
  * @param least how many promises that name a test it has at least; raise it with them
- * @param chapters of the page that speak of it
+ * @param chapters of the pages that speak of it
  */
 public record Area(String name, int least, Set<String> chapters) {
 

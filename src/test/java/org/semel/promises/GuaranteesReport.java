@@ -11,8 +11,8 @@ import org.semel.promises.Promises.Name;
 import org.semel.promises.Promises.Promise;
 
 /**
- * Writes {@code target/guarantees.md}: every promise of {@code docs/guarantees.md}, the tests that
- * it names, and what became of them in this build. Run by the build after all tests.
+ * Writes {@code target/guarantees.md}: every promise below {@code docs/promises}, the tests that it
+ * names, and what became of them in this build. Run by the build after all tests.
  */
 public final class GuaranteesReport {
 
@@ -27,15 +27,16 @@ public final class GuaranteesReport {
 
   public static void main(String[] args) throws IOException {
     Outcomes outcomes = Outcomes.read(REPORTS, Path.of("src/test/java"));
-    List<Promise> promises = Promises.of(Path.of("docs/guarantees.md"), "Promises");
+    List<Promises.Page> pages = Promises.pages(Promises.DIRECTORY);
     Path page = Path.of("target/guarantees.md");
-    Files.writeString(page, of(promises, outcomes) + of(NotRun.in(REPORTS)));
+    Files.writeString(page, of(pages, outcomes) + of(NotRun.in(REPORTS)));
     System.out.println("guarantees: " + page);
   }
 
-  /** The report on these promises. */
-  static String of(List<Promise> promises, Outcomes outcomes) {
+  /** The report on the promises of these pages. */
+  static String of(List<Promises.Page> pages, Outcomes outcomes) {
     GuaranteesReport report = new GuaranteesReport();
+    List<Promise> promises = pages.stream().flatMap(page -> page.promises().stream()).toList();
     String chapter = "";
     for (Promise promise : promises) {
       if (!promise.chapter().equals(chapter)) {
@@ -44,7 +45,8 @@ public final class GuaranteesReport {
       }
       report.rows(promise, outcomes);
     }
-    return report.whole(promises.size(), areas(promises, outcomes));
+    String tables = PromisesIndex.table(pages, outcomes) + store(promises, outcomes);
+    return report.whole(promises.size(), tables);
   }
 
   /** The tests that were not run, each by its name, those included that no promise names. */
@@ -61,19 +63,21 @@ public final class GuaranteesReport {
     return rows.toString();
   }
 
-  /** How many promises of each area this build has shown with all of their tests. */
-  private static String areas(List<Promise> promises, Outcomes outcomes) {
-    StringBuilder rows = new StringBuilder();
+  /** How many promises of each area of the message store this build has shown. */
+  private static String store(List<Promise> promises, Outcomes outcomes) {
+    StringBuilder rows =
+        new StringBuilder(
+            """
+
+            | area of the message store | promises | shown by all of their tests |
+            | --- | ---: | ---: |
+            """);
     for (Area area : Area.STORE) {
       List<Promise> made = area.of(promises);
-      long shown = made.stream().filter(promise -> shown(promise, outcomes)).count();
+      long shown = made.stream().filter(promise -> outcomes.of(promise) == Outcome.PASSED).count();
       rows.append("| %s | %d | %d |%n".formatted(area.name(), made.size(), shown));
     }
     return rows.toString();
-  }
-
-  private static boolean shown(Promise promise, Outcomes outcomes) {
-    return promise.tests().stream().allMatch(test -> outcomes.of(test) == Outcome.PASSED);
   }
 
   private void heading(String chapter) {
@@ -95,15 +99,13 @@ public final class GuaranteesReport {
     }
   }
 
-  private String whole(int promises, String areas) {
+  private String whole(int promises, String tables) {
     return """
         # Guarantees, as this build has shown them
 
-        %d promises, %d tests named: %d passed, %d failed, %d not run. What the promises are worth, and their limits:
-        docs/guarantees.md. A contract counts as passed if it passed against the fake and against PostgreSQL.
+        %d promises, %d tests named: %d passed, %d failed, %d not run. What the promises are worth: docs/guarantees.md and
+        docs/limits.md. A contract counts as passed if it passed against the fake and against PostgreSQL.
 
-        | area of the message store | promises | shown by all of their tests |
-        | --- | ---: | ---: |
         %s"""
             .formatted(
                 promises,
@@ -111,7 +113,7 @@ public final class GuaranteesReport {
                 counts.getOrDefault(Outcome.PASSED, 0),
                 counts.getOrDefault(Outcome.FAILED, 0),
                 counts.getOrDefault(Outcome.NOT_RUN, 0),
-                areas)
+                tables)
         + page;
   }
 }

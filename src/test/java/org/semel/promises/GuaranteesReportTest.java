@@ -21,22 +21,25 @@ class GuaranteesReportTest {
     write("src/FakeInboxTest.java", "class FakeInboxTest extends InboxContract {}");
     write("src/RealInboxTest.java", "class RealInboxTest\n    extends InboxContract {}");
     write(
-        "page.md",
+        "pages/a.md",
         """
-        ## Limits
+        # Promises: A
         * Not a promise. `ATest.limit`
-        ## Promises
-        ### One
+        ## One
         * First, over two
           lines. `ATest.good`, `ATest.Case.nested`; also: `ATest.bad`
         * Both must pass. `InboxContract.both`, `InboxContract.realFails`
-        * Nobody has shown this yet.
-        ### Two
+        * No test shows this yet.
+        """);
+    write(
+        "pages/b.md",
+        """
+        # Promises: B
+        ## Two
         * Many values. `ATest.many`, `ATest.absent`, `ATest.skipped`, `FakeInboxTest`
         * On two servers. `EachIT.same`, `EachIT.other`
-        ## After
-        * Not a promise either. `ATest.limit`
         """);
+    write("pages/README.md", "# Promises\n## Index\n* Not a promise either. `ATest.limit`\n");
     report(
         "ATest",
         "good",
@@ -63,7 +66,7 @@ class GuaranteesReportTest {
             "| First, over two lines. | `ATest.good` | passed |",
             "|  | `ATest.Case.nested` | passed |",
             "|  | `ATest.bad` | **failed** |",
-            "| Nobody has shown this yet. | none | no test |");
+            "| No test shows this yet. | none | no test |");
     assertThat(report()).contains("5 promises, 11 tests named: 5 passed, 4 failed, 2 not run");
   }
 
@@ -95,15 +98,28 @@ class GuaranteesReportTest {
   @Test
   void theMessageStoresPromisesAreCountedWithThoseThatAreShown() throws IOException {
     write(
-        "page.md",
+        "pages/a.md",
         """
-        ## Promises
-        ### Retention
+        # Promises: A
+        ## Retention
         * Shown. `ATest.good`, `FakeInboxTest`
         * Not shown by all of its tests. `ATest.good`, `ATest.bad`
-        * Nobody has shown this yet.
+        * No test shows this yet.
         """);
     assertThat(report()).contains("| retention | 2 | 1 |").contains("| conflicts | 0 | 0 |");
+  }
+
+  @Test
+  void eachPageIsCountedWithWhatBecameOfItsPromises() throws IOException {
+    assertThat(report()).contains("| A | 3 | 0 | 2 | 1 |").contains("| B | 2 | 0 | 2 | 0 |");
+  }
+
+  @Test
+  void theIndexCountsPromisesAndTheirTests() throws IOException {
+    assertThat(PromisesIndex.of(Promises.pages(directory.resolve("pages"))))
+        .contains("| [A](a.md) | [One](a.md#one) | 3 | 5 | 1 |")
+        .contains("| [B](b.md) | [Two](b.md#two) | 2 | 6 | 0 |")
+        .endsWith("| all |  | 5 | 11 | 1 |\n");
   }
 
   @Test
@@ -149,7 +165,7 @@ class GuaranteesReportTest {
 
   private String report() throws IOException {
     return GuaranteesReport.of(
-        Promises.of(directory.resolve("page.md"), "Promises"),
+        Promises.pages(directory.resolve("pages")),
         Outcomes.read(
             List.of(directory.resolve("reports"), directory.resolve("none")),
             directory.resolve("src")));

@@ -20,6 +20,7 @@ import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.semel.promises.Promises.Name;
+import org.semel.promises.Promises.Promise;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
@@ -71,6 +72,11 @@ public final class Outcomes {
           .forEach(found::add);
     }
     return Outcome.of(found);
+  }
+
+  /** What became of a promise: all of its tests must pass. Without a test it was not run. */
+  Outcome of(Promise promise) {
+    return Outcome.of(promise.tests().stream().map(this::of).toList());
   }
 
   private void collect(String type, Set<String> classes) {

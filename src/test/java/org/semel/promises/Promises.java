@@ -9,16 +9,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The promises of a page: its bullets, each a sentence with the tests that it names. */
+/** The promises of the pages: their bullets, each a sentence with the tests that it names. */
 public final class Promises {
 
   /**
    * As the pages write it: {@code SomeTest.aPromise}, {@code SomeTest.SomeCase.aPromise}, or a
-   * whole {@code SomeTest}.
+   * whole {@code SomeTest}; not {@code COMMIT}.
    */
   private static final Pattern NAMED =
-      Pattern.compile("`([A-Z]\\w*(?:Test|IT|Contract))(?:\\.([A-Z]\\w*))?(?:\\.([a-z]\\w*))?`");
+      Pattern.compile(
+          "`((?=\\w*[a-z])[A-Z]\\w*(?:Test|IT|Contract))(?:\\.([A-Z]\\w*))?(?:\\.([a-z]\\w*))?`");
+
+  /** Where the pages lie. */
+  public static final Path DIRECTORY = Path.of("docs/promises");
+
+  private static final String INDEX = "README.md";
 
   private Promises() {}
 
@@ -48,22 +55,56 @@ public final class Promises {
    */
   public record Promise(String chapter, String sentence, List<Name> tests) {}
 
-  /** The promises of {@code page} below the heading {@code ## from}. */
-  public static List<Promise> of(Path page, String from) throws IOException {
+  /**
+   * A page of promises.
+   *
+   * @param file its name
+   * @param title its heading, without "Promises:"
+   */
+  public record Page(String file, String title, List<Promise> promises) {
+
+    /** Its headings, in their order. */
+    List<String> chapters() {
+      return promises.stream().map(Promise::chapter).distinct().toList();
+    }
+  }
+
+  /** The pages of promises in {@code directory}, all but its index, by name. */
+  public static List<Page> pages(Path directory) throws IOException {
+    List<Page> pages = new ArrayList<>();
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".md") && !name.equals(INDEX)) {
+          pages.add(new Page(name, title(file), of(file)));
+        }
+      }
+    }
+    return pages;
+  }
+
+  /** The promises of all pages in {@code directory}. */
+  public static List<Promise> all(Path directory) throws IOException {
+    return pages(directory).stream().flatMap(page -> page.promises().stream()).toList();
+  }
+
+  private static String title(Path page) throws IOException {
+    return Files.readAllLines(page).get(0).replaceFirst("^# (Promises: )?", "");
+  }
+
+  /** The promises of {@code page}: its bullets below a heading {@code ##}. */
+  static List<Promise> of(Path page) throws IOException {
     List<Promise> promises = new ArrayList<>();
     String chapter = "";
     StringBuilder bullet = new StringBuilder();
-    boolean inside = false;
     for (String line : Files.readAllLines(page)) {
-      boolean heading = line.startsWith("#");
+      boolean heading = line.startsWith("## ");
       if (heading || line.startsWith("* ")) {
         flush(chapter, bullet, promises);
       }
-      if (line.startsWith("## ")) {
-        inside = line.equals("## " + from);
-      }
-      chapter = heading ? line.replaceFirst("#+ ", "") : chapter;
-      if (inside && !heading && (line.startsWith("* ") || !bullet.isEmpty())) {
+      chapter = heading ? line.substring("## ".length()) : chapter;
+      boolean part = line.startsWith("* ") || !bullet.isEmpty();
+      if (!chapter.isEmpty() && !heading && part) {
         bullet.append(line.strip()).append(' ');
       }
     }

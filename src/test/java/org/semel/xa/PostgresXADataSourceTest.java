@@ -50,7 +50,7 @@ class PostgresXADataSourceTest {
     }
 
     @Test
-    @Shows("X6 nobody")
+    @Shows("X6 none")
     void oursRollsTheBrokerBack() throws SQLException {
       try (AgroalDataSource ours = pool(PostgresXADataSource.class)) {
         assertThat(inTransaction(() -> swallowAnError(ours))).isInstanceOf(RolledBack.class);

@@ -96,7 +96,7 @@ final class AuditedPlanActs implements PlanActs {
         : ofMessages(plan);
   }
 
-  /** Nobody can tell what a provider will answer; only whether the intent still is as chosen. */
+  /** No one can tell what a provider will answer; only whether the intent still is as chosen. */
   private DryRunReport ofIntents(long id) {
     int there = (int) plans.count(id, PlanItem.AS_CHOSEN);
     int changed = (int) plans.count(id, PlanItem.CHANGED);

@@ -77,7 +77,7 @@ final class DeadLetterImporter implements DeadLetterActs {
     }
   }
 
-  /** How far it has come. */
+  /** The progress of an import. */
   private final class ImportRun {
     private final String consumer;
     private final Duration timeout;

@@ -18,7 +18,7 @@ import org.semel.internal.policy.Protocol;
 import org.semel.internal.server.RecoveryEntry;
 import org.semel.internal.server.ServerPlatform;
 
-/** How a consumer's sessions join its transactions, as its policy says. */
+/** Makes a consumer's sessions, which join its transactions as its policy says. */
 final class ConsumerSessions {
 
   private final Server server;

@@ -65,7 +65,7 @@ final class FormerMemory {
   }
 
   /**
-   * For how long the claims of a memory under another name must be kept, as nobody else says so.
+   * For how long the claims of a memory under another name must be kept, as no one else says so.
    */
   static Optional<RetentionRule> retention(Former former, Duration remember) {
     ClaimStrategy strategy = kept(former.memory(), remember);

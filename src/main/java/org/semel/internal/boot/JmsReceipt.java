@@ -13,7 +13,7 @@ import org.semel.internal.proof.Refusal;
 import org.springframework.jms.listener.DefaultMessageListenerContainer;
 import org.springframework.transaction.jta.JtaTransactionManager;
 
-/** How a route receives over JMS, as its endpoint shows. */
+/** The way in which a route receives over JMS, as its endpoint shows. */
 final class JmsReceipt {
 
   /** A server enlists a session when it hands it out; one that is kept is in no transaction. */
@@ -72,7 +72,7 @@ final class JmsReceipt {
         .map(name -> "cacheLevelName=" + name);
   }
 
-  /** No session is kept, so that nobody listens between two transactions. */
+  /** No session is kept, so that no one listens between two transactions. */
   private Optional<Refusal> unheard() {
     return !endpoint.isPubSubDomain() || isDurable()
         ? Optional.empty()

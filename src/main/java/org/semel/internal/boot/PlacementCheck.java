@@ -13,7 +13,7 @@ import org.semel.internal.boot.log.OperatorLog;
 
 /**
  * Tells that Semel's classes lie outside the web application, as in {@code lib} of an EAR. No
- * server looks there for the listener that starts Semel: nothing would start, and nobody would say
+ * server looks there for the listener that starts Semel: nothing would start, and no one would say
  * so. CDI looks there, too, which is why this is a bean.
  *
  * @see <a

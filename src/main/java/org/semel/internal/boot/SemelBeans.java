@@ -52,8 +52,9 @@ final class SemelBeans implements BeanRepository {
   }
 
   /**
-   * Policies are found by name only: whoever says {@code transacted()} and has one policy of his
-   * own means that one, and Camel looks for {@code PROPAGATION_REQUIRED} where there is none.
+   * Policies are found by name only: an application that says {@code transacted()} and has one
+   * policy of its own means that one, and Camel looks for {@code PROPAGATION_REQUIRED} where there
+   * is none.
    */
   @Override
   public <T> Map<String, T> findByTypeWithName(Class<T> type) {

@@ -175,7 +175,7 @@ final class Startup {
     }
   }
 
-  /** What the rules over routes ask the configuration. */
+  /** The answers of the configuration to the rules over routes. */
   private record ConfiguredPolicies(Settings settings) implements RouteRules.Policies {
 
     @Override

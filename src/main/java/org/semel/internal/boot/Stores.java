@@ -77,7 +77,7 @@ final class Stores {
   /**
    * The tables of {@code jdbc}.
    *
-   * @param differs told of an intent that was recorded with other bytes or headers
+   * @param differs notified of an intent that was recorded with other bytes or headers
    */
   Stores(
       Settings settings,

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What failures have in common that one mend ends: the class of the first cause, and the place in
+ * The common ground of failures that one mend ends: the class of the first cause, and the place in
  * the application's own code where it came up. Has no line number, which changes with every build,
  * and no message, which may quote payload.
  */

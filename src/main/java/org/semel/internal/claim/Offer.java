@@ -22,7 +22,7 @@ public record Offer(
     Optional<Offer> former,
     DuplicateRow trace) {
 
-  /** What is written of an offer that is a duplicate. */
+  /** The row that is written of an offer that is a duplicate. */
   public enum DuplicateRow {
     /** A row. */
     WRITTEN,

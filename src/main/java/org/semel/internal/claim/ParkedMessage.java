@@ -41,7 +41,7 @@ public record ParkedMessage(
   }
 
   /**
-   * What is known about the identity of a parked message, and about its aggregate.
+   * The evidence about the identity of a parked message, and about its aggregate.
    *
    * @param identity empty if it has none
    * @param offered fingerprint of the body that is parked

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What took effect, and what did not: claims, failed attempts and parked messages. Words and ports;
+ * Claims, failed attempts and parked messages: what took effect, and what did not. Words and ports;
  * {@code postgresql.claim} implements them. Every port joins the caller's transaction and opens
  * none.
  */

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What is answered.
+ * The console's answer.
  *
  * @param status of HTTP
  * @param headers all of them but the length
@@ -14,11 +14,11 @@ import java.util.TreeMap;
  */
 public record ConsoleReply(int status, Map<String, String> headers, String body, Reader who) {
 
-  /** Who may have a reply. */
+  /** The readers who may have a reply. */
   public enum Reader {
     /** Holds nothing that is not in the jar for all to read. */
     ANYONE,
-    /** Whoever has logged in; the server asks the others to. */
+    /** Users who have logged in; the server asks the others to. */
     LOGGED_IN
   }
 

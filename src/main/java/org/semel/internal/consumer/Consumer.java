@@ -80,7 +80,7 @@ public final class Consumer implements Lifecycle, Pausable {
     new WorkerThreads(threads).start("Consumer " + policy.name(), workers(), begun -> stop());
   }
 
-  /** Who is beside the workers needs no proof: before it they have nothing in hand. */
+  /** The threads beside the workers need no proof: before it the workers have nothing in hand. */
   private List<ReceiveWorker> workers() {
     List<ReceiveWorker> workers = new ArrayList<>();
     for (ReceiveTask task : tasks.of(gate)) {
@@ -132,7 +132,7 @@ public final class Consumer implements Lifecycle, Pausable {
     listener.stopped(policy, haveLeft() ? Stop.DRAINED : Stop.STILL_BUSY);
   }
 
-  /** Who is beside the workers leaves after them, though that be later than anybody waits here. */
+  /** The threads beside the workers stop after them, even if this no longer waits for that. */
   private boolean haveLeft() {
     Duration patience = policy.concurrency().waits().drain();
     if (!gate.drained(patience)) {

@@ -5,7 +5,7 @@ import java.util.List;
 import org.semel.internal.loop.Gate;
 import org.semel.internal.receive.batch.ReceiveTask;
 
-/** What the workers of one consumer do. */
+/** The tasks of the workers of one consumer. */
 public interface ConsumerTasks {
 
   /**

@@ -14,7 +14,7 @@ import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Transactions;
 
 /**
- * What a server offers to its consumers.
+ * The resources that a server offers to its consumers.
  *
  * @param transactions its transactions
  * @param faults tells faults that pass from faults that stay

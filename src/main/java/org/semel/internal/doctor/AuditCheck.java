@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 import org.semel.operations.node.Diagnosis.Observation;
 
 /**
- * Whether the sealed days of the audit are as they were. Each round looks at some of them, those
- * that this node has looked at longest ago first, and says of the others what it saw then. What was
- * seen is shared with all who ask within a minute.
+ * Checks that the sealed days of the audit are as they were. Each round looks at some of them,
+ * those that this node has looked at longest ago first, and says of the others what it saw then.
+ * What was seen is shared with all who ask within a minute.
  */
 public final class AuditCheck implements DoctorCheck {
 

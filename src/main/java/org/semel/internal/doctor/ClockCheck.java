@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** Whether this machine and the database agree about the time. Nothing is decided by it. */
+/** Checks that this machine and the database agree about the time. Nothing is decided by it. */
 public final class ClockCheck implements DoctorCheck {
 
   private static final Duration TOLERATED = Duration.ofSeconds(2);

@@ -13,7 +13,7 @@ import org.semel.operations.node.ConsumerStatus.ConsumerState;
 import org.semel.operations.node.Diagnosis.Observation;
 import org.semel.operations.node.Diagnosis.Severity;
 
-/** Whether each consumer has made its start-up proof, and receives. */
+/** Checks that each consumer has made its start-up proof, and receives. */
 public final class ConsumerCheck implements DoctorCheck {
 
   private static final Duration STARTING = Duration.ofMinutes(1);

@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long a consumer's identities are remembered.
+ * The time for which a consumer's identities are remembered.
  *
  * @param configured by this node
- * @param declared in the database, by whoever started last; empty if nothing is
+ * @param declared in the database, by the node that started last; empty if nothing is
  * @param horizon how long its messages can come back
  */
 public record ConsumerMemory(

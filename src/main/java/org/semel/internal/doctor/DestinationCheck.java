@@ -7,7 +7,7 @@ import org.semel.operations.node.DestinationStatus;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** Whether what is due is sent to each destination. */
+/** Checks that what is due is sent to each destination. */
 public final class DestinationCheck implements DoctorCheck {
 
   private final Supplier<List<DestinationStatus>> destinations;

@@ -28,7 +28,7 @@ public final class Doctor {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-  /** Who asks when the latest examination is younger hears what that one has found. */
+  /** A caller that asks when the latest examination is younger hears what that one has found. */
   private static final Duration YOUNG = Duration.ofSeconds(5);
 
   /** So long somebody waits for what another one's examination finds. */
@@ -45,7 +45,7 @@ public final class Doctor {
   private volatile Optional<Examined> latest = Optional.empty();
 
   /**
-   * What was observed of server and database.
+   * The observations of server and database.
    *
    * @param at by the database's clock; empty if it is away
    * @param ended by the clock of this node that does not jump

@@ -11,7 +11,7 @@ import org.semel.internal.indoubt.OutsideView;
 import org.semel.operations.indoubt.ResourceSight;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** Whether brokers or the transaction log hold something in doubt, as this node sees them. */
+/** Checks that brokers and the transaction log hold nothing in doubt, as this node sees them. */
 public final class OutsideCheck implements DoctorCheck {
 
   private final Supplier<OutsideView> outside;

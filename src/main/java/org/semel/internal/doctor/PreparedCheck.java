@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** Whether transactions are in doubt, as far as the database knows. */
+/** Checks that no transactions are in doubt, as far as the database knows. */
 public final class PreparedCheck implements DoctorCheck {
 
   /** What is prepared for so long is not about to commit. */

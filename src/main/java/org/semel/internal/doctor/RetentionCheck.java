@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** Whether identities are remembered for as long as their messages can come back. */
+/** Checks that identities are remembered for as long as their messages can come back. */
 public final class RetentionCheck implements DoctorCheck {
 
   private final Supplier<List<ConsumerMemory>> memories;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** Whether the database's settings are in their safe ranges. */
+/** Checks that the database's settings are in their safe ranges. */
 public final class SettingCheck implements DoctorCheck {
 
   private final Supplier<List<UnsafeSetting>> unsafe;

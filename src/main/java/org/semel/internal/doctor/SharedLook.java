@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks once for all who ask at the same time or a moment later. A look that fails is shared with
- * nobody. Safe for any thread.
+ * no one. Safe for any thread.
  */
 final class SharedLook<T> {
 

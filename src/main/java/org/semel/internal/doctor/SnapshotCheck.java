@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** Whether an old snapshot keeps the database from cleaning up. */
+/** Checks that no old snapshot keeps the database from cleaning up. */
 public final class SnapshotCheck implements DoctorCheck {
 
   /** So many dead rows in the tables of what waits are felt. */

@@ -4,7 +4,7 @@ package org.semel.internal.doctor;
 import java.time.Duration;
 
 /**
- * How long ago a kind of rows was swept.
+ * The time since a kind of rows was swept.
  *
  * @param kept the kind
  * @param since the last round ended, or since the tables were made

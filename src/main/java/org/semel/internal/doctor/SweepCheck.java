@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** Whether retention makes its rounds. */
+/** Checks that retention makes its rounds. */
 public final class SweepCheck implements DoctorCheck {
 
   private final Duration tolerated;

@@ -7,13 +7,13 @@ import org.semel.internal.proof.Refusal;
 import org.semel.operations.node.Diagnosis.Observation;
 import org.semel.operations.node.Diagnosis.Severity;
 
-/** What the doctor knows: each kind of finding, what it means and what to do. */
+/** The kinds of the doctor's findings, each with what it means and what to do. */
 public enum Symptom {
   PASSED(Code.CHECK_PASSED, Severity.FINE, "It is as it should be.", "Nothing."),
   UNSEEN(
       Code.CHECK_UNSEEN,
       Severity.UNSEEN,
-      "Nobody here can tell whether it is as it should be.",
+      "It cannot be seen from here whether it is as it should be.",
       "Grant the right that the finding names, or look where it can be seen. If the database is"
           + " away, begin with that."),
   AWAITS_PROOF(
@@ -51,7 +51,7 @@ public enum Symptom {
       Severity.WARNING,
       "The consumer's route is stopped or suspended; its messages wait at the broker, or in the"
           + " inbox.",
-      "Start or resume the route if nobody wants it so."),
+      "Start or resume the route unless it is meant to be so."),
   HELD_BY_OPERATOR(
       Code.PAUSED_BY_OPERATOR,
       Severity.WARNING,
@@ -85,7 +85,7 @@ public enum Symptom {
       Code.DESTINATION_UNROUTED,
       Severity.WARNING,
       "The route to a destination is stopped or suspended; its intents wait.",
-      "Start or resume the route if nobody wants it so."),
+      "Start or resume the route unless it is meant to be so."),
   SETTING_UNSAFE(
       Code.SETTING_UNSAFE,
       Severity.WARNING,

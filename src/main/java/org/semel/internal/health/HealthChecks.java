@@ -14,9 +14,9 @@ import org.semel.internal.receive.batch.ConsumerStates;
 import org.semel.internal.tx.WatchedTransactions;
 
 /**
- * Whether this application is alive, ready and started. Answers from what is known; looks at
- * nothing, waits for nothing. What is parked waits for a person, and is nobody's illness. Safe for
- * any thread.
+ * Reports whether this application is alive, ready and started. Answers from what is known; looks
+ * at nothing, waits for nothing. What is parked waits for a person, and is no one's illness. Safe
+ * for any thread.
  *
  * @see <a
  *     href="https://download.eclipse.org/microprofile/microprofile-health-4.0.1/microprofile-health-spec-4.0.1.html">MicroProfile

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a look at the application's health came to.
+ * The result of a look at the application's health.
  *
  * @param checks what was looked at
  */
@@ -15,7 +15,7 @@ public record HealthReport(List<Check> checks) {
     checks = List.copyOf(checks);
   }
 
-  /** How something is. */
+  /** The status of something. */
   public enum Status {
     /** As it is to be. */
     UP,

@@ -13,9 +13,8 @@ import org.semel.message.Digest;
 import org.semel.message.Message;
 
 /**
- * Where a CloudEvent keeps its attributes: in the body (structured mode) or in headers (binary
- * mode). JMS property names allow no hyphen and no colon, so bridges write the prefix in several
- * ways.
+ * Finds a CloudEvent's attributes: in the body (structured mode) or in headers (binary mode). JMS
+ * property names allow no hyphen and no colon, so bridges write the prefix in several ways.
  *
  * @see <a
  *     href="https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/formats/json-format.md">JSON
@@ -94,7 +93,7 @@ final class CloudEvents {
         digest);
   }
 
-  /** Where nobody says that data is JSON, it may be anything. */
+  /** Where no one says that data is JSON, it may be anything. */
   private static Optional<JsonValue> value(Body data, Optional<String> type) throws NotJson {
     try {
       return Optional.of(Json.of(data).root());

@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.semel.message.Body;
 
-/** How two bodies under one identity differ, for the person who must decide. */
+/** The differences of two bodies under one identity, for the person who must decide. */
 public final class Differences {
 
   private static final int MOST = 50;

@@ -6,8 +6,8 @@ import org.semel.message.HeaderNames;
 import org.semel.message.Message;
 
 /**
- * Where a message says of which type it is, for counters. A type never decides what becomes of a
- * message. Pure; any thread.
+ * Finds the type of a message, for counters. A type never decides what becomes of a message. Pure;
+ * any thread.
  */
 @FunctionalInterface
 public interface EventTypeRule {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.semel.message.ParkingReason;
 import org.semel.message.ProducerKey;
 
-/** What an {@link IdentityRule} found. */
+/** The finding of an {@link IdentityRule}. */
 public sealed interface Identification {
 
   /**
@@ -29,7 +29,7 @@ public sealed interface Identification {
   }
 
   /**
-   * What a former memory knows a message by.
+   * The identity by which a former memory knows a message.
    *
    * @param consumer the name that its consumer had then; empty if it is the same
    */

@@ -35,7 +35,7 @@ record Json(JsonValue root, Optional<SortedMap<String, JsonValue>> members) {
     T from(JsonParser parser) throws NotJson;
   }
 
-  /** What reading a body came to, remembered beside it. */
+  /** The result of reading a body, remembered beside it. */
   @FunctionalInterface
   private interface Parsed {
     Json get() throws NotJson;

@@ -4,8 +4,8 @@ package org.semel.internal.identity;
 import java.util.Optional;
 
 /**
- * What is remembered of one value of a JSON document: enough to tell whether another means the
- * same, in memory that does not grow with what is in it.
+ * The digest of one value of a JSON document: enough to tell whether another means the same, in
+ * memory that does not grow with what is in it.
  *
  * @param kind what it is
  * @param text of a string the characters, of a number its shortest spelling, both cut and digested
@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 record JsonValue(Kind kind, String text) {
 
-  /** What a value is. */
+  /** The kind of a value. */
   enum Kind {
     STRING('"'),
     NUMBER('#'),

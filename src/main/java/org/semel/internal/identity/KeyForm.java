@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /**
- * What the keys of a consumer look like, for people who look one up: {@code <source>|<id>} of a
- * CloudEvent. Where there are several parts, a bar or a backslash inside one is written with a
- * backslash before it.
+ * The form of a consumer's keys, for people who look one up: {@code <source>|<id>} of a CloudEvent.
+ * Where there are several parts, a bar or a backslash inside one is written with a backslash before
+ * it.
  */
 public final class KeyForm {
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.semel.message.Message;
 
 /**
- * Where a message carries the time at which its identity was minted. It must be the same at every
+ * Finds in a message the time at which its identity was minted. It must be the same at every
  * delivery: a time that is set anew when a producer sends again would hide the duplicate.
  */
 public enum MintTime {

@@ -13,7 +13,7 @@ final class NotJson extends Exception {
   private final String why;
 
   NotJson(String why) {
-    super(why, null, false, false); // an answer: it is remembered, and nobody asks for its trace
+    super(why, null, false, false); // an answer: it is remembered, and no one asks for its trace
     this.why = why;
   }
 

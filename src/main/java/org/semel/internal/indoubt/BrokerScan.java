@@ -28,7 +28,7 @@ public interface BrokerScan {
     }
 
     /**
-     * Nobody here can tell.
+     * It cannot be seen from here.
      *
      * @param why part of a sentence, without payload
      */

@@ -6,7 +6,7 @@ import org.semel.internal.indoubt.BrokerScan.ScanResult;
 import org.semel.internal.proof.GlobalTransaction;
 import org.semel.operations.indoubt.InDoubtTransaction.LoggedDecision;
 
-/** What this node's transaction manager has written down. Safe for any thread; throws nothing. */
+/** The log of this node's transaction manager. Safe for any thread; throws nothing. */
 public interface DecisionLog {
 
   /** One that cannot be seen. */

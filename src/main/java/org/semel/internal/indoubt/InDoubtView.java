@@ -71,7 +71,7 @@ public final class InDoubtView {
         seen.brokers());
   }
 
-  /** Of a list that is full nobody knows what else there is. */
+  /** Of a list that is full no one knows what else there is. */
   private static Function<GlobalTransaction, BranchState> atDatabase(List<PreparedBranch> all) {
     Set<GlobalTransaction> prepared =
         all.stream().flatMap(one -> one.global().stream()).collect(Collectors.toSet());

@@ -18,7 +18,7 @@ import org.semel.operations.indoubt.ResourceSight;
 
 /**
  * Looks again and again at what is in doubt outside the database. A broker that is away makes its
- * thread wait and nobody else: what was seen last can be had from any thread, until it is too old
+ * thread wait and no one else: what was seen last can be had from any thread, until it is too old
  * to be true.
  */
 public final class OutsideLook implements Loop.Step {

@@ -10,7 +10,7 @@ import org.semel.operations.indoubt.InDoubtTransaction.BranchState;
 import org.semel.operations.indoubt.ResourceSight;
 
 /**
- * What is in doubt outside the database, as one look saw it.
+ * A look at what is in doubt outside the database.
  *
  * @param brokers whether each can be seen
  * @param atBrokers what those that can be seen have prepared, and for how long that has been seen

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.proof.GlobalTransaction;
 
-/** What is prepared in the database. Joins the caller's transaction. */
+/** The branches that are prepared in the database. Joins the caller's transaction. */
 public interface PreparedBranches {
 
   /**

@@ -26,7 +26,7 @@ import org.semel.message.Identity;
  */
 public final class BufferedIntents implements Intents {
 
-  /** Leaves every intent out, on purpose: nobody asks which bytes it would have had. */
+  /** Leaves every intent out, on purpose: no one asks which bytes it would have had. */
   public static final Predicate<Intent> EVERY = intent -> true;
 
   private static final ThreadLocal<@Nullable Suppression> SUPPRESSION = new ThreadLocal<>();
@@ -54,10 +54,10 @@ public final class BufferedIntents implements Intents {
    * @param wakeUps wake the relays
    * @param once whether the consumer of this name handles each message once; an intent of any other
    *     may be there already, and is then the same
-   * @param forgotten those of some causes whose effect a person has had forgotten, where nobody
+   * @param forgotten those of some causes whose effect a person has had forgotten, where no one
    *     knows any more whether a person has handed it in again; asked once before a transaction's
    *     intents are written
-   * @param differs told of an intent that was there with other bytes or headers, once the
+   * @param differs notified of an intent that was there with other bytes or headers, once the
    *     transaction that would have recorded it, or has left it out, has committed
    */
   public BufferedIntents(
@@ -76,7 +76,7 @@ public final class BufferedIntents implements Intents {
   }
 
   /**
-   * What an act returned under {@link #suppressing}.
+   * The result of an act under {@link #suppressing}.
    *
    * @param suppressed how many intents it would have recorded otherwise
    */
@@ -118,7 +118,7 @@ public final class BufferedIntents implements Intents {
     writeIfLate(buffer);
   }
 
-  /** Nobody else would write it any more. */
+  /** No one else would write it any more. */
   private void writeIfLate(Buffer buffer) {
     if (buffer.commits) {
       write(buffer);
@@ -187,7 +187,7 @@ public final class BufferedIntents implements Intents {
     buffer.differing.forEach(differs);
   }
 
-  /** What one transaction has recorded, and of that what is not written yet. */
+  /** The intents that one transaction has recorded, and of that what is not written yet. */
   private static final class Buffer {
     private final List<Intent> intents = new ArrayList<>();
     private final List<Intent> leftOut = new ArrayList<>();

@@ -4,7 +4,7 @@ package org.semel.internal.intent;
 import java.util.regex.Pattern;
 
 /**
- * Where an intent is to take effect: the name after {@code intent:}.
+ * The place where an intent is to take effect: the name after {@code intent:}.
  *
  * @param name letters, digits, dot, hyphen and underscore; 1 to 64 of them
  */

@@ -21,7 +21,7 @@ import org.semel.message.Identity;
 public record Intent(Identity cause, Address address, Headers headers, Body body) {
 
   /**
-   * Where an intent goes.
+   * The address of an intent.
    *
    * @param destination the place
    * @param ordinal 0 for the first intent of the cause to this destination, and of this name if it

@@ -49,7 +49,7 @@ public interface IntentQueue {
 
   /**
    * Extends a lease to {@code life} from now, unless another took the intent or it is settled; a
-   * lease that has run out, and that no other relay took, is valid again. Waits for nobody: what
+   * lease that has run out, and that no other relay took, is valid again. Waits for no one: what
    * another transaction has in hand is not extended.
    *
    * @return whether it is extended, and so still the caller's
@@ -57,8 +57,8 @@ public interface IntentQueue {
   boolean renew(Lease lease, Duration life);
 
   /**
-   * As {@link #renew}, and notes that the intents are sent from now on: whoever leases one next,
-   * before it is settled, learns that it may have been. Waits for nobody: what another transaction
+   * As {@link #renew}, and notes that the intents are sent from now on: the next holder of one,
+   * before it is settled, learns that it may have been. Waits for no one: what another transaction
    * has in hand is not marked.
    *
    * @return those that are marked; the others must not be sent
@@ -67,9 +67,9 @@ public interface IntentQueue {
 
   /**
    * Settles leases; what was noted when they were sent gives way to what became of them. One that
-   * expired and was taken by another is left alone. Whoever did not learn how his transaction ended
-   * may settle again: what is settled in the same way under the same lease stays so, and is ours.
-   * Waits for nobody: what another transaction has in hand is left alone, too.
+   * expired and was taken by another is left alone. A relay that did not learn how its transaction
+   * ended may settle again: what is settled in the same way under the same lease stays so, and is
+   * ours. Waits for no one: what another transaction has in hand is left alone, too.
    *
    * @return those that are left alone; those of them that are {@link #stillOurs} can be settled
    *     later, and the others are settled by their new holder

@@ -3,7 +3,7 @@ package org.semel.internal.intent;
 
 import java.util.List;
 
-/** Where intents are recorded. All acts join the caller's transaction. */
+/** Records intents. All acts join the caller's transaction. */
 public interface IntentStore {
 
   /** Writes these intents together; none of them may be there already. */

@@ -7,13 +7,13 @@ import java.time.Duration;
  * The right to deliver one intent, until it expires by the database's clock.
  *
  * @param intent what is to be delivered
- * @param token fences the right: whoever settles must hold the row's latest token
+ * @param token fences the right: the settling relay must hold the row's latest token
  * @param history what happened to this intent before
  */
 public record Lease(Intent intent, long token, DeliveryHistory history) {
 
   /**
-   * What happened to an intent before this lease, by the database's clock.
+   * The history of an intent before this lease, by the database's clock.
    *
    * @param failures deliveries that failed and were settled as such
    * @param trace whether an earlier delivery may have taken effect, since a person's last retry
@@ -30,7 +30,7 @@ public record Lease(Intent intent, long token, DeliveryHistory history) {
     }
   }
 
-  /** What earlier deliveries may have left with the provider. */
+  /** The trace that earlier deliveries may have left with the provider. */
   public enum Trace {
     /** None took effect: there was none, or the provider said so each time. */
     NONE,
@@ -41,15 +41,15 @@ public record Lease(Intent intent, long token, DeliveryHistory history) {
     POSSIBLE
   }
 
-  /** What a provider may know of a key from one delivery. */
+  /** The knowledge of a key that a provider may have from one delivery. */
   public enum KeyExposure {
-    /** Nothing: the request never left, or nobody looked at it. */
+    /** Nothing: the request never left, or no one looked at it. */
     NONE,
     /** It may have seen the key, and remember it from then on. */
     POSSIBLE
   }
 
-  /** From when on a leased intent may have been sent, for whoever leases it next. */
+  /** From when on a leased intent may have been sent, for its next holder. */
   public enum SentFrom {
     /** From the lease on; nothing more is written before it is sent. */
     LEASE,

@@ -2,7 +2,7 @@
 package org.semel.internal.intent;
 
 /**
- * How much may be leased.
+ * The limit of what may be leased.
  *
  * @param intents the most of them
  * @param bytes once their bodies have so many, no further one joins; the first does, whatever its

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the provider calls the effect: an order number, the URL of what was created, a message id.
+ * The provider's name for the effect: an order number, the URL of what was created, a message id.
  * Evidence, never a key of ours.
  *
  * @param text not blank, at most {@value #MOST} characters

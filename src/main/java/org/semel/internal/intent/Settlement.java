@@ -71,7 +71,7 @@ public sealed interface Settlement {
     }
   }
 
-  /** Whose failure a delivery was. */
+  /** The party whose failure a delivery was. */
   enum FailureOf {
     /** As far as is known, the intent's own. */
     INTENT,

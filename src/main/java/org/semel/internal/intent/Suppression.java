@@ -3,7 +3,7 @@ package org.semel.internal.intent;
 
 import java.util.function.Predicate;
 
-/** What is not recorded on a thread, and how often that was so. */
+/** The intents that are left out on a thread, and their count. */
 final class Suppression {
 
   private final Predicate<Intent> unwanted;

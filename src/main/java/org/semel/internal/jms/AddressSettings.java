@@ -2,14 +2,14 @@
 package org.semel.internal.jms;
 
 /**
- * What the broker does with a message that is redelivered repeatedly.
+ * The broker's treatment of a message that is redelivered repeatedly.
  *
  * @param deadLetters where it goes after its last delivery
  * @param maxDeliveries after how many deliveries; negative for never
  */
 public record AddressSettings(DeadLetters deadLetters, int maxDeliveries) {
 
-  /** What happens to a message after its last delivery. */
+  /** The fate of a message after its last delivery. */
   public enum DeadLetters {
     /** It goes to a queue. */
     KEPT,

@@ -9,7 +9,7 @@ import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Setting;
 
 /**
- * What the broker must do with a message that is redelivered repeatedly: never discard it, and not
+ * The demands on a broker for a message that is redelivered repeatedly: never discard it, and not
  * give it up before Semel has parked it. Artemis counts every delivery that ended in a crash, and
  * by default removes a message after ten.
  *

@@ -13,8 +13,8 @@ import org.semel.Code;
 import org.semel.internal.proof.Refusal;
 
 /**
- * Whether a consumer can receive from its own queue, by its own selector: only the broker knows, so
- * it is asked. The connection is never started, so that nothing is taken from anybody.
+ * Probes whether a consumer can receive from its own queue, by its own selector: only the broker
+ * knows, so it is asked. The connection is never started, so that nothing is taken from anybody.
  */
 public final class QueueProbe {
 

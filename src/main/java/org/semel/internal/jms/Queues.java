@@ -6,7 +6,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Queue;
 import jakarta.jms.Session;
 
-/** How a consumer's queue is found: looked up by the server, or named to the broker. */
+/** Finds a consumer's queue: looked up by the server, or named to the broker. */
 @FunctionalInterface
 public interface Queues {
 

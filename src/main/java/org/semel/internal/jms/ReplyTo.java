@@ -10,9 +10,9 @@ import jakarta.jms.Topic;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a message asks for its reply, in words that no client's class has a part in: {@code
- * queue:NAME} or {@code topic:NAME}, as Camel's {@code jms:} understands them. A temporary one is
- * told from them: its requester may be gone when the reply is sent.
+ * The place to which a message asks for its reply, in words that no client's class has a part in:
+ * {@code queue:NAME} or {@code topic:NAME}, as Camel's {@code jms:} understands them. A temporary
+ * one is told from them: its requester may be gone when the reply is sent.
  */
 final class ReplyTo {
 

@@ -19,9 +19,9 @@ import org.semel.internal.proof.ProofResult;
 import org.semel.internal.proof.Refusal;
 
 /**
- * Whether who sends over a connection factory, outside a transaction, hears of it if the broker
- * does not take the message. A send that returns though the broker has not taken the message shows
- * that it does not; so something is sent that the broker must refuse:
+ * Probes whether a sender over a connection factory, outside a transaction, hears of it if the
+ * broker does not take the message. A send that returns though the broker has not taken the message
+ * shows that it does not; so something is sent that the broker must refuse:
  *
  * <ul>
  *   <li>Where the broker makes no queue by itself: to a temporary queue that is deleted. Artemis'
@@ -84,7 +84,7 @@ public final class SendingProbe {
   }
 
   /**
-   * Whether the client says now that a queue is not there, as nobody makes it. An outage shows in
+   * Whether the client says now that a queue is not there, as no one makes it. An outage shows in
    * the next call.
    */
   private static boolean makesNone(Session session) {
@@ -136,13 +136,13 @@ public final class SendingProbe {
 
   /**
    * Where it may not send to a queue of its own, or make one, only this is known: a session that
-   * says that it is in a transaction, though nobody has asked for one, is for those of others.
+   * says that it is in a transaction, though no one has asked for one, is for those of others.
    */
   private boolean isOfNoTransaction(Session session) throws JMSException {
     return transacted || !session.getTransacted();
   }
 
-  /** Who may not receive there cannot show it, and nothing is sent. */
+  /** A user who may not receive there cannot show it, and nothing is sent. */
   private boolean hearsAtTheProbes(Session session) throws JMSException {
     UUID probe = UUID.randomUUID();
     Queue queue = probes.of(session);

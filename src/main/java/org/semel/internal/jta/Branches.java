@@ -15,7 +15,7 @@ public final class Branches {
   private final TransactionManager manager;
   private final Joining joining;
 
-  /** How a transaction manager takes a branch into a transaction. */
+  /** The act by which a transaction manager takes a branch into a transaction. */
   @FunctionalInterface
   public interface Joining {
 

@@ -4,7 +4,7 @@ package org.semel.internal.jta;
 import java.util.Optional;
 
 /**
- * What a resource has answered when it was to commit, for transaction managers that keep it to
+ * The answers of resources that were to commit, for transaction managers that keep it to
  * themselves. Any thread.
  */
 @FunctionalInterface

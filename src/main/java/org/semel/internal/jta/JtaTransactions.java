@@ -98,7 +98,7 @@ public final class JtaTransactions implements Transactions {
     }
   }
 
-  /** So that whoever is lent the transaction can tell overtime from a mark. */
+  /** So that a borrower of the transaction can tell overtime from a mark. */
   private void keep(Deadline deadline) {
     try {
       registry.putResource(Deadline.class, deadline);

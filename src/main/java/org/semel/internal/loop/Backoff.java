@@ -7,8 +7,8 @@ import org.semel.Code;
 import org.semel.SemelException;
 
 /**
- * How long to wait after the n-th failure in a row: doubling from {@code first} to {@code most},
- * spread by up to half, so that workers that failed together do not retry together.
+ * The wait after the n-th failure in a row: doubling from {@code first} to {@code most}, spread by
+ * up to half, so that workers that failed together do not retry together.
  *
  * @param first the wait after the first failure, before spreading; positive
  * @param most the longest wait; at least {@code first}

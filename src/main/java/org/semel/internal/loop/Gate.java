@@ -11,14 +11,14 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Every worker enters it before each step: open, closed (suspended) or shut for good. It is open
- * while nobody has closed it. Who closes it can wait until all workers have left. Safe for any
+ * while no one has closed it. Who closes it can wait until all workers have left. Safe for any
  * number of threads.
  */
 public final class Gate {
 
-  /** Who closes it, and opens it for their own part. */
+  /** The parties that close it, and open it for their own part. */
   public enum Closer {
-    /** Whoever suspends the route. */
+    /** A caller that suspends the route. */
     ROUTE,
     /** An operator who pauses what the route belongs to. */
     OPERATOR,
@@ -115,7 +115,7 @@ public final class Gate {
     change(() -> closers.remove(who));
   }
 
-  /** Workers wait outside until nobody keeps it closed, or it shuts. */
+  /** Workers wait outside until no one keeps it closed, or it shuts. */
   public void close(Closer who) {
     change(() -> closers.add(who));
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.loop;
 
-/** What starts, stops and pauses with a route, any number of times. */
+/** A part that starts, stops and pauses with a route, any number of times. */
 public interface Lifecycle {
 
   void start();

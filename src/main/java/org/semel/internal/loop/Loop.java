@@ -18,7 +18,7 @@ public final class Loop implements Runnable {
   private final OutageListener listener;
   private int interruptions;
 
-  /** What a loop does again and again, on its thread only. */
+  /** The step that a loop does again and again, on its thread only. */
   public interface Step {
 
     /**
@@ -94,7 +94,7 @@ public final class Loop implements Runnable {
       Duration pause = outage.after(interruptions, cause, RandomGenerator.getDefault());
       listener.interrupted(cause, pause);
       return pause;
-    } catch (Throwable e) { // as without memory: that nobody is told must not end the work
+    } catch (Throwable e) { // as without memory: that no one is told must not end the work
       return outage.most();
     }
   }

@@ -3,7 +3,7 @@ package org.semel.internal.loop;
 
 import java.time.Duration;
 
-/** How a step of a {@link Loop} went. */
+/** The result of a step of a {@link Loop}. */
 public sealed interface LoopResult {
 
   /**

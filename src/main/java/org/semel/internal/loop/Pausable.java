@@ -2,8 +2,8 @@
 package org.semel.internal.loop;
 
 /**
- * What can be paused, whatever becomes of its route meanwhile. It goes on when all who paused it
- * let it. Neither method waits: what has begun ends by itself. Safe for any thread.
+ * A part that can be paused, whatever becomes of its route meanwhile. It goes on when all who
+ * paused it let it. Neither method waits: what has begun ends by itself. Safe for any thread.
  */
 public interface Pausable {
 

@@ -20,7 +20,7 @@ public final class SharedBackoff {
   private long until;
 
   /**
-   * Nobody has failed yet.
+   * No one has failed yet.
    *
    * @param listener hears each failure, with what is left of the wait, and once that it is over
    */
@@ -58,7 +58,7 @@ public final class SharedBackoff {
     return rounds > 0;
   }
 
-  /** One has succeeded: nobody waits any longer. */
+  /** One has succeeded: no one waits any longer. */
   public void succeeded() {
     if (end()) {
       over.signal();

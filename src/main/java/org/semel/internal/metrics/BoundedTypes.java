@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Types of events, so few of them that their series can be kept: producers choose the types, and a
- * series for each would fill the memory of whoever counts. The first ones that come are counted by
- * their name; all further ones are {@value #OTHER}. Safe for any thread.
+ * series for each would fill the memory. The first ones that come are counted by their name; all
+ * further ones are {@value #OTHER}. Safe for any thread.
  */
 public final class BoundedTypes {
 

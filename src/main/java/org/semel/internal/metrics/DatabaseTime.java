@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time by the database's clock, as it was read last, and what has passed since by a clock of
- * this node that does not jump. Nobody asks the server what time it is. Safe for any thread.
+ * this node that does not jump. No one asks the server what time it is. Safe for any thread.
  */
 public final class DatabaseTime {
 

@@ -31,7 +31,7 @@ public final class Sampler implements Loop.Step {
   private volatile @Nullable LastLook latest;
 
   /**
-   * What one look came to.
+   * The result of one look.
    *
    * @param samples empty if it was another node's turn
    * @param at by the clock of this node that does not jump
@@ -68,7 +68,7 @@ public final class Sampler implements Loop.Step {
     return new LoopResult.Succeeded(pace.every());
   }
 
-  /** What nobody can see any more is not exposed: an old figure would be taken for a new one. */
+  /** What no one can see any more is not exposed: an old figure would be taken for a new one. */
   private LoopResult lost(Throwable cause) {
     latest = null;
     return new LoopResult.Interrupted(cause);

@@ -4,7 +4,7 @@ package org.semel.internal.metrics;
 import java.time.Duration;
 
 /**
- * How often the database is looked at.
+ * The pace at which the database is looked at.
  *
  * @param every between two looks
  * @param gauges whether this node reads gauges when it is its turn

@@ -66,7 +66,7 @@ public enum Series {
     this.help = SeriesHelp.of(name);
   }
 
-  /** What a series is. */
+  /** The type of a series. */
   public enum SeriesType {
     /** Grows; begins at zero when its consumer or destination starts. */
     COUNTER,

@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** What each series means, for people; in a file, as it is text and no code. */
+/** The meaning of each series, for people; in a file, as it is text and no code. */
 final class SeriesHelp {
 
   private static final Properties TEXTS = read();
@@ -16,7 +16,7 @@ final class SeriesHelp {
   /**
    * What the series of this name means.
    *
-   * @throws IllegalStateException if nobody has written that down
+   * @throws IllegalStateException if no one has written that down
    */
   static String of(String series) {
     String text = TEXTS.getProperty(series);

@@ -3,7 +3,7 @@ package org.semel.internal.operate;
 
 import java.time.Instant;
 
-/** Whether a request may act under its key. */
+/** The answer whether a request may act under its key. */
 public sealed interface Admission {
 
   /** It is the first, and the key is its own now. */

@@ -17,7 +17,7 @@ import org.semel.operations.AuditEntry;
  */
 public final class AnsweredRequests {
 
-  /** Well below the time for which a key is kept: until then nobody else can have it. */
+  /** Well below the time for which a key is kept: until then no one else can have it. */
   private static final Duration LONGEST = Duration.ofHours(1);
 
   private static final int MOST = 1_000;
@@ -62,12 +62,12 @@ public final class AnsweredRequests {
       try {
         owing(taken, since, () -> Decision.commit(keys.giveBack(taken.who(), taken.key())));
       } catch (SemelException e) {
-        // it stays owed, and keeps nobody from taking another one
+        // it stays owed, and keeps no one from taking another one
       }
     }
   }
 
-  /** Only what was rolled back is still ours: of anything else nobody knows. */
+  /** Only what was rolled back is still ours: of anything else no one knows. */
   private <T> void owing(TakenKey taken, long since, Work<T> work) {
     try {
       transactions.act(work);

@@ -9,7 +9,7 @@ import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditFilter;
 
-/** Who did what, to what, why and when. Entries are added and never changed. */
+/** The audit: who did what, to what, why and when. Entries are added and never changed. */
 public interface Audit {
 
   /** Writes an entry in the caller's transaction, which is that of the act. */

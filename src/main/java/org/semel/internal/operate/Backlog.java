@@ -5,8 +5,8 @@ import java.util.List;
 import org.semel.operations.BacklogCount;
 
 /**
- * What waits. Costs as much as there is backlog, however much was done before. Joins the caller's
- * transaction.
+ * Counts what waits. Costs as much as there is backlog, however much was done before. Joins the
+ * caller's transaction.
  */
 public interface Backlog {
 

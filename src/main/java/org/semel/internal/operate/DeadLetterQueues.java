@@ -4,7 +4,7 @@ package org.semel.internal.operate;
 import java.util.Set;
 import org.semel.internal.receive.MessageSource;
 
-/** Where a broker puts messages that it has given up on. */
+/** The queues into which a broker puts messages that it has given up on. */
 @FunctionalInterface
 public interface DeadLetterQueues {
 

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import org.semel.internal.intent.Destination;
 
-/** Where this application's intents may go. */
+/** The destinations to which this application's intents may go. */
 @FunctionalInterface
 public interface Destinations {
 

@@ -7,10 +7,10 @@ import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.RowVersion;
 
 /**
- * What an operator may do to an intent. Each act joins the caller's transaction and requires one,
- * so that the caller can record in the same transaction who did it and why; none of that is kept
- * here. Each act locks the row until the transaction ends, and waits for a relay's short
- * transaction that holds it now.
+ * An operator's acts on an intent. Each act joins the caller's transaction and requires one, so
+ * that the caller can record in the same transaction who did it and why; none of that is kept here.
+ * Each act locks the row until the transaction ends, and waits for a relay's short transaction that
+ * holds it now.
  *
  * <p>No act changes an intent under a running lease: the provider may be receiving it at this
  * moment. A lease that ran out does not count; its late holder can no longer settle.

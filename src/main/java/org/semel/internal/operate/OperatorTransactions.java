@@ -135,7 +135,7 @@ public final class OperatorTransactions {
   private static SemelException inDoubt(Throwable cause) {
     return new SemelException(
         Code.OUTCOME_IN_DOUBT,
-        "Nobody knows whether the act holds; look at what it was done to, and at the transaction"
+        "It is unknown whether the act holds; look at what it was done to, and at the transaction"
             + " manager's log.",
         cause);
   }

@@ -8,10 +8,10 @@ import org.semel.operations.OperatorContext;
 import org.semel.operations.PauseActs.Pause;
 import org.semel.operations.PauseActs.Target;
 
-/** What operators have paused, for all nodes. Every act joins the caller's transaction. */
+/** The pauses of operators, for all nodes. Every act joins the caller's transaction. */
 public interface Pauses {
 
-  /** What the database knows of a name. */
+  /** The presence of a name in the database. */
   enum Presence {
     /** Nodes receive or deliver under it. */
     RUN_BY_NODES,
@@ -22,7 +22,7 @@ public interface Pauses {
   }
 
   /**
-   * What stands.
+   * The pauses that stand.
    *
    * @param pauses in the order of their names
    * @param now by the clock of {@link Pause#since()}

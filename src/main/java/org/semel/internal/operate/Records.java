@@ -22,7 +22,7 @@ import org.semel.operations.ParkedCase;
 import org.semel.operations.ParkedFilter;
 import org.semel.operations.Underway;
 
-/** What is known of identities and of intents. Every act joins the caller's transaction. */
+/** Reads what is known of identities and of intents. Every act joins the caller's transaction. */
 public interface Records {
 
   /** The consumers that are registered, by their names. */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.semel.Code;
 import org.semel.SemelException;
 
-/** A view could not be read. Nobody has acted, and nothing was to change. */
+/** A view could not be read. No one has acted, and nothing was to change. */
 public final class ViewUnread extends SemelException {
 
   @Serial private static final long serialVersionUID = 1L;
@@ -30,7 +30,7 @@ public final class ViewUnread extends SemelException {
     return Optional.ofNullable(silence);
   }
 
-  /** Why, for whoever asked; quotes nothing. */
+  /** Why, for the caller; quotes nothing. */
   public String sentence() {
     return sentence(silence());
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What operators act on, as ports for the database and the broker; and the transaction of an act,
- * which writes its entry of the audit.
+ * The ports that operators' acts use for the database and the broker; and the transaction of an
+ * act, which writes its entry of the audit.
  */
 @NullMarked
 package org.semel.internal.operate;

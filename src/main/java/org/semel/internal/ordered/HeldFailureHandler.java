@@ -152,7 +152,7 @@ public final class HeldFailureHandler {
   }
 
   /**
-   * It waits no longer; those behind it wait for it. Under the lock of its aggregate nobody else
+   * It waits no longer; those behind it wait for it. Under the lock of its aggregate no one else
    * can release it, so that it is parked only if it still waits.
    */
   private Optional<List<Receipt>> givenUp(
@@ -185,7 +185,7 @@ public final class HeldFailureHandler {
   /**
    * Parks a notice of each gap that has lasted too long; what waits behind it waits on.
    *
-   * @return why that could not be written, so that they are told of the next time; empty if it was
+   * @return why that could not be written, so that they are reported the next time; empty if it was
    */
   Optional<Throwable> reportGaps() {
     return gaps.report();

@@ -19,8 +19,8 @@ import org.semel.internal.receive.ReceiverStores;
 import org.semel.internal.tx.Decision;
 
 /**
- * What happens to held messages inside one transaction of the database: those whose turn has come
- * go through the route, up to the first of each aggregate that does not take effect.
+ * Releases held messages inside one transaction of the database: those whose turn has come go
+ * through the route, up to the first of each aggregate that does not take effect.
  */
 public final class HeldTransaction {
 
@@ -66,7 +66,7 @@ public final class HeldTransaction {
   }
 
   /**
-   * How far a run went.
+   * The extent of a run.
    *
    * @param upTo the last that was looked at, and waits no longer: it may stand beyond what is
    *     reached, if it was parked, or before it, if it was overtaken

@@ -28,7 +28,7 @@ import org.semel.message.Identity;
 /**
  * Each version of an aggregate after the one before it: all aggregates of the batch are locked and
  * compared by one statement; what is next goes through the route, what is old is ignored, what is
- * early is kept. Whoever releases what is kept is woken if an aggregate has advanced.
+ * early is kept. The releaser of what is kept is woken if an aggregate has advanced.
  */
 public final class VersionGate implements ClaimedHandler {
 
@@ -43,7 +43,7 @@ public final class VersionGate implements ClaimedHandler {
    * An order before {@code next}.
    *
    * @param versions with the messages that wait
-   * @param released wakes whoever releases what waits
+   * @param released wakes the releaser of what waits
    * @param next takes one message at a time
    */
   public VersionGate(

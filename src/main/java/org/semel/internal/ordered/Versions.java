@@ -23,7 +23,7 @@ import org.semel.message.Message;
  */
 public interface Versions {
 
-  /** Where a message stands in its aggregate. */
+  /** The place of a message in its aggregate. */
   record Place(Identity aggregate, long version) {
 
     /** That of a message which {@link OrderPolicy#demanded} has let pass. */
@@ -47,7 +47,7 @@ public interface Versions {
   record HeldMessage(Place place, Offer offer, Message message) {}
 
   /**
-   * How far an aggregate has come.
+   * The point that an aggregate has reached.
    *
    * @param version the highest that took effect, or was declared lost
    * @param fingerprint of the message that had it; empty if none had. Those of lower versions are
@@ -64,7 +64,7 @@ public interface Versions {
   }
 
   /**
-   * How far an aggregate is to have come.
+   * The point to which an aggregate is to advance.
    *
    * @param reached the highest version that took effect
    * @param ignored how many came too late just now
@@ -82,7 +82,7 @@ public interface Versions {
   record Run(Identity aggregate, Reached reached, List<HeldMessage> next, int failures) {}
 
   /**
-   * Locks aggregates until the transaction ends, in an order in which nobody can wait for another
+   * Locks aggregates until the transaction ends, in an order in which no one can wait for another
    * in a circle, and tells how far each has come.
    *
    * @param aggregates with the version that one which is new here counts as having reached
@@ -152,9 +152,9 @@ public interface Versions {
   void postpone(String consumer, Duration delay);
 
   /**
-   * The first waiting message of each gap that is older than {@code deadline} and has not been told
-   * of, with a sentence about it; from now on it has been, until the gap closes: the caller parks
-   * it in the same transaction. What it reads does not grow with what waits.
+   * The first waiting message of each gap that is older than {@code deadline} and has not been
+   * reported, with a sentence about it; from now on it has been, until the gap closes: the caller
+   * parks it in the same transaction. What it reads does not grow with what waits.
    *
    * @param bytes once their bodies have so many, no further one joins; the smallest does, whatever
    *     its size

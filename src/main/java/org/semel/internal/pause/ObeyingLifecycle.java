@@ -4,7 +4,7 @@ package org.semel.internal.pause;
 import java.util.function.Supplier;
 import org.semel.internal.loop.Lifecycle;
 
-/** What runs with a route, and obeys operators from before its start to its stop. */
+/** A part that runs with a route, and obeys operators from before its start to its stop. */
 final class ObeyingLifecycle implements Lifecycle {
 
   private final Lifecycle run;
@@ -12,7 +12,7 @@ final class ObeyingLifecycle implements Lifecycle {
   private Runnable end = () -> {};
 
   /**
-   * Obeys nobody yet.
+   * Obeys no one yet.
    *
    * @param obey begins that; what it answers ends it
    */
@@ -27,7 +27,7 @@ final class ObeyingLifecycle implements Lifecycle {
     end = obey.get();
     try {
       run.start();
-    } catch (RuntimeException | Error e) { // nobody stops what has not started
+    } catch (RuntimeException | Error e) { // no one stops what has not started
       end.run();
       throw e;
     }

@@ -24,10 +24,10 @@ public interface PauseListener extends OutageListener {
   /** The server is suspended: all of this node's begin nothing more. */
   default void serverSuspended() {}
 
-  /** The server goes on, and so does what nobody else has paused. */
+  /** The server goes on, and so does what no one else has paused. */
   default void serverResumed() {}
 
-  /** Nobody can say what is paused now; all stays as it was. */
+  /** No one can say what is paused now; all stays as it was. */
   @Override
   default void interrupted(Throwable cause, Duration pause) {}
 

@@ -20,7 +20,7 @@ import org.semel.operations.PauseActs.Target;
 
 /**
  * Looks every two seconds at what operators have paused and whether the server is suspended, and
- * lets this node's consumers and relays obey. Before the first look nobody may begin; while the
+ * lets this node's consumers and relays obey. Before the first look no one may begin; while the
  * database is away, all stays as it was. A pause that is not kept is obeyed by nodes that were
  * there before it. Safe for any thread.
  */
@@ -67,7 +67,7 @@ public final class PauseWatch implements Loop.Step {
   }
 
   /**
-   * Finds out what is paused, if that was never known: nobody may begin before.
+   * Finds out what is paused, if that was never known: no one may begin before.
    *
    * @return why it cannot be known yet; empty if it is known
    */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What operators have paused, as a node obeys it. */
+/** Operators' pauses, as a node obeys them. */
 @NullMarked
 package org.semel.internal.pause;
 

@@ -5,7 +5,7 @@ import java.text.Normalizer;
 import java.util.Locale;
 
 /**
- * When a plan needs a second person.
+ * The rule by which a plan needs a second person.
  *
  * @param from how many items on; 0: never. A plan of one item never needs one: it is what a single
  *     release becomes whose consumer runs on another node.
@@ -21,7 +21,7 @@ public record ApprovalRule(int from) {
   }
 
   /**
-   * Whether these are names of two persons. Nobody becomes a second person by writing their name
+   * Whether these are names of two persons. No one becomes a second person by writing their name
    * otherwise at the login: a directory that compares as LDAP does (RFC 4518) lets them in with
    * other letter case, other spaces, other forms of a letter and invisible characters.
    */

@@ -4,8 +4,7 @@ package org.semel.internal.plan;
 import org.semel.operations.ReleaseResult;
 
 /**
- * What became of one message or intent of a plan. The names stand in the database: never rename
- * one.
+ * The end of one message or intent of a plan. The names stand in the database: never rename one.
  */
 public enum ItemEnd {
   /** It took effect. */

@@ -43,7 +43,7 @@ final class MessageRounds {
     this.replays = replays;
   }
 
-  /** How far a message has come. */
+  /** The turn of a message, and how far it has come. */
   private sealed interface Turn {
 
     /** It is at its end, and the plan's row says so. */

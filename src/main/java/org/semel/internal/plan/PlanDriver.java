@@ -55,7 +55,7 @@ public final class PlanDriver {
     this.destinations = destinations;
   }
 
-  /** What a round came to. */
+  /** The result of a round. */
   public sealed interface Round {
 
     /** No plan was there to work on. */

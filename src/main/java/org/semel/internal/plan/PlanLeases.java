@@ -26,7 +26,7 @@ public interface PlanLeases {
   record PlanLease(Plan plan, long token, PlanRun run) {}
 
   /**
-   * What a plan has come to since an operator started or resumed it.
+   * The course of a plan since an operator started or resumed it.
    *
    * @param round rounds in which something was handed in
    * @param stalls rounds, one after the other and up to now, in which nothing could be

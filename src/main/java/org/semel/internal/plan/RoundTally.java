@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.semel.internal.plan.PlanLeases.PlanLease;
 
 /**
- * What a round has come to.
+ * The counts of a round.
  *
  * @param done how many messages or intents have come to their end
  * @param errors how many of these to a bad one

@@ -4,7 +4,7 @@ package org.semel.internal.policy;
 import java.time.Duration;
 
 /**
- * How much may share one transaction.
+ * The limit of what may share one transaction.
  *
  * @param messages the most messages; at least 1
  * @param bytes once their bodies have so many bytes, no further one joins; large messages are thus

@@ -12,8 +12,8 @@ import org.semel.message.AllowedHeaders;
 import org.semel.message.ParkingReason;
 
 /**
- * How a consumer receives. Reliability lives here, not in routes. Values have been checked against
- * their ranges by whoever read them.
+ * The policy by which a consumer receives. Reliability lives here, not in routes. Values have been
+ * checked against their ranges by their reader.
  *
  * @param name scopes every identity; never change it while duplicates may still arrive
  * @param feed where its messages come from
@@ -96,7 +96,7 @@ public record ConsumerPolicy(
   }
 
   /**
-   * Where messages come from.
+   * The feed that messages come from.
    *
    * @param broker the policy's name for the broker; blank if it gives none
    * @param destination name of the queue
@@ -105,7 +105,7 @@ public record ConsumerPolicy(
   public record Feed(String broker, String destination, String connectionFactory) {}
 
   /**
-   * How a message is read.
+   * The rules by which a message is read.
    *
    * @param identity the identity rule, as {@link org.semel.internal.identity.IdentitySpec} reads it
    * @param fingerprint which of two bodies count as the same
@@ -116,7 +116,7 @@ public record ConsumerPolicy(
       String identity, FingerprintProfile fingerprint, AllowedHeaders headers, Limits limits) {}
 
   /**
-   * What is refused for its size.
+   * The limits of size, beyond which a message is refused.
    *
    * @param bodyBytes the largest body
    * @param headers the most headers
@@ -125,7 +125,7 @@ public record ConsumerPolicy(
   public record Limits(int bodyBytes, int headers, int headerBytes) {}
 
   /**
-   * How fast and how much at once.
+   * The concurrency of a consumer: how fast, and how much at once.
    *
    * @param workers threads that receive
    * @param batch how much is received into one transaction
@@ -136,7 +136,7 @@ public record ConsumerPolicy(
       int workers, BatchLimit batch, Duration transactionTimeout, Waits waits) {}
 
   /**
-   * How long to wait for what.
+   * The waits of a consumer.
    *
    * @param message for a first message, inside the transaction
    * @param outage after a fault that passes
@@ -145,7 +145,7 @@ public record ConsumerPolicy(
   public record Waits(Duration message, Backoff outage, Duration drain) {}
 
   /**
-   * How often a message is tried.
+   * The limits of the attempts at a message.
    *
    * @param attempts failures of the route after which it is parked
    * @param deliveries how often something that passes, or the end of its server, may end it while
@@ -175,7 +175,7 @@ public record ConsumerPolicy(
   }
 
   /**
-   * What is known of systems that may be away.
+   * The signs of systems that are away.
    *
    * @param stops transactions with messages in them that are stopped in a row, none taking effect
    *     in between, after which the consumer's workers wait together

@@ -13,7 +13,7 @@ import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 
 /**
- * How a consumer keeps the versions of an aggregate in order.
+ * The policy by which a consumer keeps the versions of an aggregate in order.
  *
  * @param rules the two rules as the policy writes them
  * @param aggregate finds the aggregate's key in a message
@@ -35,7 +35,7 @@ public record OrderPolicy(
   public record PlaceRules(String aggregate, String version) {}
 
   /**
-   * What happens while something does not come or does not go well.
+   * The patience with what does not come or does not go well.
    *
    * @param gap how long a version may be missing before a person is told
    * @param poll how long to sleep when no version is released

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.policy;
 
-/** How receipt and effects commit together. */
+/** The protocols by which receipt and effects commit together. */
 public enum Protocol {
   /** Receipt, claim, effects and intents in one XA transaction. */
   XA,

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.semel.internal.loop.Backoff;
 
 /**
- * How a consumer of protocol {@code store-first} works off what it has stored. Values have been
- * checked against their ranges by whoever read them.
+ * The policy by which a consumer of protocol {@code store-first} works off what it has stored.
+ * Values have been checked against their ranges by their reader.
  *
  * @param receivers threads that store
  * @param lease how long a worker has a message for itself; renewed while its route runs
@@ -58,7 +58,7 @@ public record StoredPolicy(int receivers, Duration lease, Duration poll, Retries
   }
 
   /**
-   * How many retries there may be, on this node.
+   * The budget of retries, on this node.
    *
    * @param percent of the messages that are tried for the first time
    * @param perSecond as many in any case, so that a quiet consumer gets on

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How a consumer receives: what its user has decided, as values. */
+/** The policy of a consumer: what its user has decided, as values. */
 @NullMarked
 package org.semel.internal.policy;
 

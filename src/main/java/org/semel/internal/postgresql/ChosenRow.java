@@ -7,7 +7,7 @@ import org.semel.operations.RowVersion;
 
 /**
  * A row that a plan was made of. PostgreSQL tells which transaction has written a row as it stands;
- * whoever changes it is another.
+ * every change makes it another.
  *
  * @param id its number or its key, as text
  * @param seen its version then

@@ -8,9 +8,10 @@ import javax.sql.DataSource;
 import org.semel.xa.PostgresXADataSource;
 
 /**
- * What the database has refused to commit, as {@link PostgresXADataSource} remembers it in the
- * server. That is another class there than the application's of the same name; what both know is an
- * interface of Java's, by which the server's data source lets itself be unwrapped.
+ * The transactions that the database has refused to commit, as {@link PostgresXADataSource}
+ * remembers them in the server. That is another class there than the application's of the same
+ * name; what both know is an interface of Java's, by which the server's data source lets itself be
+ * unwrapped.
  */
 public final class DataSourceRefusals {
 

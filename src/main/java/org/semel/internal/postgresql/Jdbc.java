@@ -17,7 +17,7 @@ import javax.sql.DataSource;
  * physical connection every time, to us and to JPA alike, so that there is one branch; closing
  * gives back the handle only.
  *
- * <p>Whoever shares the connection may have set its {@code search_path}; so each statement names
+ * <p>Others who share the connection may have set its {@code search_path}; so each statement names
  * the schema of Semel's tables by the sign that {@link TableSchema} stands for.
  */
 public final class Jdbc {
@@ -150,7 +150,7 @@ public final class Jdbc {
   }
 
   /**
-   * Whether a view is to ask it: it answers, or nobody has tried for two seconds. A pool may let
+   * Whether a view is to ask it: it answers, or no one has tried for two seconds. A pool may let
    * each who asks wait for long.
    */
   public boolean isWorthAsking() {

@@ -62,8 +62,8 @@ final class Silence {
   }
 
   /**
-   * Whether to ask: it answers, or nobody tries now and nobody has for a moment. Whoever is told so
-   * tries.
+   * Whether to ask: it answers, or no one tries now and no one has for a moment. The caller that
+   * gets a yes tries.
    */
   boolean isWorthAsking() {
     long now = nanos.getAsLong();

@@ -23,7 +23,7 @@ public final class SqlFaults implements Faults {
   /** A lock was not acquired within {@code lock_timeout}. */
   public static final String LOCK_NOT_AVAILABLE = "55P03";
 
-  /** Of the server, or of the way to it: nobody's statement is at fault. */
+  /** Of the server, or of the way to it: no one's statement is at fault. */
   private static final Set<String> AWAY =
       Set.of(
           "08", // connection exception

@@ -81,7 +81,7 @@ public final class TableSchema {
     return new TableSchema(Optional.of(name));
   }
 
-  /** What a search has found. */
+  /** The result of a search. */
   public sealed interface Search {}
 
   /** The one schema with the tables. */

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
- * What all branches of one transaction have in common (X/Open XA, section 4.2): format and global
- * identifier.
+ * The format and global identifier that all branches of one transaction share (X/Open XA, section
+ * 4.2).
  */
 public final class GlobalTransaction {
 

@@ -11,10 +11,10 @@ import org.semel.internal.tx.Completion.During;
 import org.semel.internal.tx.Decision;
 
 /**
- * Whether the database tells the truth about a commit. A statement fails, and the error is
+ * Proves that the database tells the truth about a commit. A statement fails, and the error is
  * swallowed, as a careless route does. From then on PostgreSQL answers COMMIT and PREPARE with a
- * quiet ROLLBACK; whoever takes that for success loses the messages of the whole batch. So each way
- * in which the consumer's transactions may end is tried:
+ * quiet ROLLBACK; a caller that takes that for success loses the messages of the whole batch. So
+ * each way in which the consumer's transactions may end is tried:
  *
  * <ol>
  *   <li>with this one branch, as every transaction where the receipt follows, and under {@code xa}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.proof;
 
-/** What can be seen of the branches that a broker has prepared for one transaction. */
+/** The branches that a broker has prepared for one transaction, as far as they can be seen. */
 public sealed interface Prepared {
 
   /**

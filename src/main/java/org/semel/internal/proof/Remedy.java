@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.proof;
 
-/** What to do about a finding of the proof where each server has words of its own for it. */
+/** The remedies for findings of the proof for which each server has words of its own. */
 public enum Remedy {
   /** The data source takes no part in the transaction, or with more than one branch. */
   DATA_SOURCE,

@@ -3,7 +3,7 @@ package org.semel.internal.proof;
 
 import java.util.Optional;
 
-/** What a proof must know of the server that it runs on. */
+/** The traits of the server that a proof must know. */
 public interface ServerTraits {
 
   /** What to do, in the words of this server's configuration; one or more sentences. */

@@ -51,7 +51,7 @@ final class XaProof {
   }
 
   /**
-   * A session that is outside of the transaction sends nothing, as nobody else commits it; or it
+   * A session that is outside of the transaction sends nothing, as no one else commits it; or it
    * keeps what is undone later.
    */
   private void send() throws ProofInterrupted {
@@ -146,7 +146,7 @@ final class XaProof {
     refusals.add(new Refusal(code, finding, context.server().words(remedy)));
   }
 
-  /** What the witness saw while all were prepared. */
+  /** The witness's sight while all were prepared. */
   private record Sight(
       GlobalTransaction transaction, int database, Prepared broker, boolean received) {}
 }

@@ -3,7 +3,7 @@ package org.semel.internal.receive;
 
 import java.util.List;
 
-/** What becomes, inside the transaction, of messages whose identities it has claimed. */
+/** Handles messages inside the transaction that has claimed their identities. */
 @FunctionalInterface
 public interface ClaimedHandler {
 

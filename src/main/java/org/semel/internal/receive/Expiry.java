@@ -12,9 +12,9 @@ import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 
 /**
- * Whether a message's time to live has passed when its turn comes: its producer's clock has set it,
- * the database's is held against it. The broker sees to it for as long as the message is with the
- * broker; this is for the time after. A message without one costs no question. Any thread.
+ * Checks whether a message's time to live has passed when its turn comes: its producer's clock has
+ * set it, the database's is held against it. The broker sees to it for as long as the message is
+ * with the broker; this is for the time after. A message without one costs no question. Any thread.
  */
 public final class Expiry {
 
@@ -48,7 +48,7 @@ public final class Expiry {
     return this == IGNORED;
   }
 
-  /** Whoever asks has claimed it. */
+  /** The caller has claimed it. */
   static Receipt parked(String consumer, IdentifiedMessage one, Verdict verdict) {
     return new Receipt.Parked(
         new ParkedMessage(

@@ -27,7 +27,7 @@ public final class HandlingFailed extends SemelException {
     this.failure = failure;
   }
 
-  /** Whose message it was. */
+  /** The identity of the message. */
   public Identity identity() {
     return identity;
   }

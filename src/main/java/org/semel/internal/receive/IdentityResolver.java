@@ -25,14 +25,14 @@ final class IdentityResolver {
   private final IdentityRule rule;
 
   /**
-   * What is known of messages that arrived together.
+   * The messages that arrived together, as far as they are recognised.
    *
    * @param candidates those that have an identity, in the order of arrival
    * @param parked those that have none, or could not be read
    */
   record Recognised(List<IdentifiedMessage> candidates, List<ParkedMessage> parked) {}
 
-  /** What one message comes to. */
+  /** The finding about one message. */
   private sealed interface Finding {}
 
   private record Offered(Offer offer) implements Finding {}

@@ -7,7 +7,7 @@ import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.tx.Outcome;
 
 /**
- * Where one worker's messages come from. Used by that worker's thread only.
+ * The source of one worker's messages. Used by that worker's thread only.
  *
  * <p>A fault of the broker is thrown as it is known; the {@link org.semel.internal.tx.Faults} of
  * the adapter tell whether it passes.

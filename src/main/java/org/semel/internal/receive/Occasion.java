@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a message came to its consumer's route. A route runs on the thread of its transaction, so
- * that the occasion is bound to the thread for as long as it lasts.
+ * The occasion on which a message came to its consumer's route. A route runs on the thread of its
+ * transaction, so that the occasion is bound to the thread for as long as it lasts.
  */
 public enum Occasion {
   /** Its queue delivered it. */

@@ -31,8 +31,8 @@ public final class ProofGate {
    * A gate that is not open yet.
    *
    * @param granted is told, once
-   * @param loginPause how long a broker that refuses the login is left in peace, whoever of the
-   *     workers asks: each try may count towards locking the user out
+   * @param loginPause how long a broker that refuses the login is left in peace, whichever worker
+   *     asks: each try may count towards locking the user out
    * @param nanos a clock that never runs backwards
    */
   public ProofGate(

@@ -7,7 +7,7 @@ import org.semel.internal.claim.ParkedMessage;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 
-/** What one message came to in a transaction that committed. */
+/** The result of one message in a transaction that committed. */
 public sealed interface Receipt {
 
   /** What came, with all its headers. */

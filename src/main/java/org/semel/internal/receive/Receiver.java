@@ -24,7 +24,7 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 
 /**
- * What happens inside the transaction to messages that arrived together:
+ * Handles, inside the transaction, messages that arrived together:
  *
  * <ol>
  *   <li>what cannot be read or has no identity is set aside to be parked;
@@ -83,7 +83,7 @@ public final class Receiver {
     this.returns = returns;
   }
 
-  /** Whose messages it receives. */
+  /** The consumer whose messages it receives. */
   public String consumer() {
     return policy.name();
   }
@@ -164,7 +164,7 @@ public final class Receiver {
   }
 
   /**
-   * Those of {@code arrivals} that have failed before, or were there when others did. Asks nobody
+   * Those of {@code arrivals} that have failed before, or were there when others did. Asks no one
    * if none of them is redelivered.
    *
    * @param always those of the redelivered that are suspects in any case

@@ -8,7 +8,7 @@ import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.intent.Intents;
 
 /**
- * What a receiver writes to; every part joins its transaction.
+ * The stores that a receiver writes to; every one joins its transaction.
  *
  * @param inbox claims
  * @param attempts failures

@@ -29,14 +29,14 @@ public final class Replayer {
    */
   public record HandedIn(String consumer, Message message, boolean held) {
 
-    /** One of which nobody knows that. */
+    /** One of which no one knows that. */
     public HandedIn(String consumer, Message message) {
       this(consumer, message, false);
     }
   }
 
   /**
-   * What a replay came to.
+   * The result of a replay.
    *
    * @param suppressed intents that were unwanted
    */
@@ -62,7 +62,7 @@ public final class Replayer {
   private final Consumer<Runnable> afterCommit;
   private final ReplayListener listener;
 
-  /** Tells nobody. */
+  /** Tells no one. */
   public Replayer() {
     this(told -> {}, (consumer, message, occasion, suppressed) -> {});
   }

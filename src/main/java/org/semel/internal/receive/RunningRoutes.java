@@ -14,10 +14,10 @@ import org.semel.internal.tx.StillRunning;
 import org.semel.message.Identity;
 
 /**
- * Whose route a consumer's threads run at this moment. When a transaction has lasted too long, its
- * message comes again, though the thread may still be in the route, or hang there for ever. It is
- * not run a second time beside that: else it would take one worker after the other, and nobody
- * would be left for its neighbours ({@link StillRunning}). Safe for any thread.
+ * The messages whose routes a consumer's threads run at this moment. When a transaction has lasted
+ * too long, its message comes again, though the thread may still be in the route, or hang there for
+ * ever. It is not run a second time beside that: else it would take one worker after the other, and
+ * no one would be left for its neighbours ({@link StillRunning}). Safe for any thread.
  */
 public final class RunningRoutes {
 
@@ -53,7 +53,7 @@ public final class RunningRoutes {
         run(identity, () -> handler.handle(message, identity, behind));
   }
 
-  /** Two that have just begun are copies, and in nobody's way where nothing is claimed. */
+  /** Two that have just begun are copies, and in no one's way where nothing is claimed. */
   private <T> T run(Identity identity, Callable<T> route) throws Exception {
     long now = nanos.getAsLong();
     since.compute(identity, (whose, running) -> beside(running, whose, now));

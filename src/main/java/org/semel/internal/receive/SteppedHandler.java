@@ -19,7 +19,7 @@ public interface SteppedHandler extends Handler {
   Optional<RouteProgress> handle(Message message, Identity identity, Optional<RouteProgress> behind)
       throws Exception;
 
-  /** From the beginning, where whoever calls asks for no step. */
+  /** From the beginning, where the caller asks for no step. */
   @Override
   default void handle(Message message, Identity identity) throws Exception {
     handle(message, identity, Optional.empty());

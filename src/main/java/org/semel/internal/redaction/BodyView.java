@@ -4,7 +4,7 @@ package org.semel.internal.redaction;
 import java.util.List;
 import java.util.Optional;
 
-/** What somebody without the right to payload sees of a body whose consumer shows fields. */
+/** A body as a person without the right to payload sees it, where its consumer shows fields. */
 sealed interface BodyView {
 
   /**

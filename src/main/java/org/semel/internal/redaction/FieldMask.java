@@ -4,7 +4,7 @@ package org.semel.internal.redaction;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** How much of a value is shown; where two apply, the later one of these. */
+/** The masks that say how much of a value is shown; where two apply, the later one counts. */
 enum FieldMask {
   /** All of it. */
   WHOLE {

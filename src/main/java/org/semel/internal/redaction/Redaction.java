@@ -79,7 +79,7 @@ public final class Redaction {
 
   /**
    * A value as a line of the log may say it: a {@link #failure} without its words, anything else as
-   * it is. Bodies and headers say their size and their number, whoever writes them.
+   * it is. Bodies and headers say their size and their number, in every text.
    */
   public static @Nullable Object inLog(
       @Nullable Object value, Function<Throwable, Optional<String>> code) {

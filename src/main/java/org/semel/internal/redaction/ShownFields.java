@@ -20,7 +20,7 @@ import org.semel.message.Body;
 import org.semel.message.Digest;
 
 /**
- * What of the JSON bodies of one consumer is shown to everybody who may look. Nothing is, unless a
+ * The fields of one consumer's JSON bodies that are shown to all who may look. Nothing is, unless a
  * rule allows it; where several do, the strictest mask holds.
  *
  * @param rules the strictest first

@@ -7,7 +7,7 @@ import org.semel.internal.proof.Refusal;
 import org.semel.internal.registry.Registration.VersionCount;
 
 /**
- * What waits in the database for a consumer, beside its messages in the broker.
+ * The work that waits in the database for a consumer, beside its messages in the broker.
  *
  * @param stored messages that are stored first and have not ended
  * @param held messages that wait for the version before theirs

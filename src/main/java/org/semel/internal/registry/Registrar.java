@@ -25,7 +25,7 @@ public final class Registrar {
    * A registrar of consumers.
    *
    * @param remembers whether anything is known by such a memory that could be forgotten
-   * @param undecided claims of which nobody knows yet whether they hold
+   * @param undecided claims of which no one knows yet whether they hold
    */
   public Registrar(
       Registry registry, Predicate<IdentityPolicy> remembers, UndecidedClaims undecided) {
@@ -37,7 +37,7 @@ public final class Registrar {
   /**
    * Registers {@code wanted}, unless something speaks against it.
    *
-   * @param formerly the name that it had before, {@code none}, or blank if nobody says
+   * @param formerly the name that it had before, {@code none}, or blank if no one says
    * @param acceptedChange the change that is meant, by its word; blank for none
    * @param remember for how long a former memory is looked up
    * @return what speaks against it

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a consumer's name stands for. Identities are scoped by that name, so that another
- * application that uses it would meet identities that are not its own.
+ * The meaning of a consumer's name. Identities are scoped by that name, so that another application
+ * that uses it would meet identities that are not its own.
  *
  * @param consumer its name
  * @param application whose it is

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Who holds a consumer's or a destination's name in the database, and by what a consumer's messages
- * are known. So an unintended change of configuration neither empties nor shares a memory, and no
- * other application delivers an intent.
+ * The holders of consumers' and destinations' names in the database, and by what a consumer's
+ * messages are known. So an unintended change of configuration neither empties nor shares a memory,
+ * and no other application delivers an intent.
  */
 @NullMarked
 package org.semel.internal.registry;

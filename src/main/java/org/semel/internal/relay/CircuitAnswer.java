@@ -7,7 +7,7 @@ import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.relay.provider.Delivery;
 
 /**
- * What the circuit made of a provider's answer.
+ * The circuit's reading of a provider's answer.
  *
  * @param change what the answer did to the circuit
  * @param blame whose failure it was, if it was one
@@ -25,7 +25,7 @@ record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
     MAY_DENY_ALL
   }
 
-  /** What an answer did to the circuit. */
+  /** The change that an answer made to the circuit. */
   enum CircuitChange {
     /** None that shows from outside. */
     NONE,
@@ -49,7 +49,10 @@ record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
     this(change, blame, Doubt.NONE);
   }
 
-  /** Whose failure it was; the last attempt is not the intent's while the provider may be away. */
+  /**
+   * The party whose failure it was; the last attempt is not the intent's while the provider may be
+   * away.
+   */
   FailureOf blame(boolean last) {
     return last && doubt == Doubt.MAY_BE_AWAY ? FailureOf.DESTINATION : blame;
   }

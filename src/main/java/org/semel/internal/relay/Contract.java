@@ -7,8 +7,8 @@ import org.semel.internal.intent.Lease.SentFrom;
 import org.semel.internal.relay.provider.Inquiries;
 
 /**
- * What a provider promises about keys, and how it speaks of its effects. Whether it can be asked is
- * said by the routes: see {@link Inquiries}.
+ * The promise of a provider about keys, and the way in which it speaks of its effects. Whether it
+ * can be asked is said by the routes: see {@link Inquiries}.
  *
  * @param keys whether it applies two requests under one key once
  * @param keyLife how long it remembers a key, from the first request on
@@ -29,7 +29,7 @@ public record Contract(Keys keys, Duration keyLife, String reference, Set<Intege
     this(keys, keyLife, reference, NOT_DONE);
   }
 
-  /** What a provider does with an idempotency key. */
+  /** The provider's treatment of an idempotency key. */
   public enum Keys {
     /** Two requests under one key take effect once. */
     HONOURED,

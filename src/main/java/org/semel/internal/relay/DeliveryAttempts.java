@@ -14,8 +14,8 @@ import org.semel.internal.relay.provider.InquiryResult;
 import org.semel.internal.relay.provider.Provider;
 
 /**
- * What delivery attempts at one destination's intents share: the provider, the settlement policy,
- * the circuit and the listener. Safe for any number of threads.
+ * The parts that delivery attempts at one destination's intents share: the provider, the settlement
+ * policy, the circuit and the listener. Safe for any number of threads.
  */
 final class DeliveryAttempts {
 
@@ -36,8 +36,8 @@ final class DeliveryAttempts {
     boolean renew(Lease lease);
 
     /**
-     * Whether what is leased may be sent now: the lease is ours, and whoever leases it next will
-     * know that it may have been sent. May throw, and it must not be sent then.
+     * Whether what is leased may be sent now: the lease is ours, and its next holder will know that
+     * it may have been sent. May throw, and it must not be sent then.
      */
     default boolean markSent(Lease lease) {
       return true;
@@ -148,7 +148,7 @@ final class DeliveryAttempts {
     circuit.committed();
   }
 
-  /** That transaction was undone, or nobody knows. */
+  /** That transaction was undone, or no one knows. */
   void rolledBack() {
     circuit.rolledBack();
   }

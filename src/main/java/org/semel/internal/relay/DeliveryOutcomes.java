@@ -14,7 +14,7 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.SettledLease;
 
 /**
- * How many deliveries are under way, and the outcomes of those that have finished, until they are
+ * The number of deliveries under way, and the outcomes of those that have finished, until they are
  * settled. Safe for any number of threads.
  */
 final class DeliveryOutcomes {

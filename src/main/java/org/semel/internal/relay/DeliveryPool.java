@@ -82,7 +82,7 @@ final class DeliveryPool {
   /**
    * The outcomes that wait to be settled. They stay until {@link #settled} removes them. A lease
    * that has waited so long that it would soon run out is released before it does, as is every
-   * waiting lease once nothing is begun any more: nobody else has the intent until its lease is
+   * waiting lease once nothing is begun any more: no one else has the intent until its lease is
    * over, and with keys that are honoured its next holder would have to assume that it was sent.
    * Deliveries that hang are given up.
    */
@@ -121,7 +121,7 @@ final class DeliveryPool {
   }
 
   /**
-   * Those under way whose lease is to be renewed before it runs out. Whoever asks this before
+   * Those under way whose lease is to be renewed before it runs out. A caller that asks this before
    * {@link #finished} misses none that has begun: each is here until it is there.
    */
   List<ExpiringLease> aging() {

@@ -25,7 +25,7 @@ final class Denials {
   private final Map<UUID, Extent> once = new LinkedHashMap<>();
   private final Map<UUID, Extent> alone = new LinkedHashMap<>();
 
-  /** What a denial means. */
+  /** The meaning of a denial. */
   enum Meaning {
     /** Not decided yet. */
     OPEN,

@@ -8,8 +8,8 @@ import org.semel.internal.loop.Backoff;
 import org.semel.message.AllowedHeaders;
 
 /**
- * How intents reach a destination. Values have been checked against their ranges by whoever read
- * them.
+ * The policy by which intents reach a destination. Values have been checked against their ranges by
+ * their reader.
  *
  * @param destination the place
  * @param dispatch what goes along, and in which order
@@ -25,7 +25,7 @@ public record DestinationPolicy(
     Contract contract) {
 
   /**
-   * What goes along, and in which order.
+   * The rules of dispatch: what goes along, and in which order.
    *
    * @param headers what an intent takes along of the headers it is recorded with
    * @param orderBy the header whose value intents share that must go one after the other; none if
@@ -60,7 +60,7 @@ public record DestinationPolicy(
     }
   }
 
-  /** What becomes of a route that may end well without an answer. */
+  /** The treatment of a route that may end well without an answer. */
   public enum WithoutAnswer {
     /** It does not start. */
     REFUSED,
@@ -68,7 +68,7 @@ public record DestinationPolicy(
     ALLOWED
   }
 
-  /** How sending and settling are held together. */
+  /** The ways in which sending and settling are held together. */
   public enum Transfer {
     /** Sent outside any transaction, under a lease: at least once, under one key. */
     LEASE,
@@ -77,7 +77,7 @@ public record DestinationPolicy(
   }
 
   /**
-   * How fast and how much at once.
+   * The throughput of a relay: how fast, and how much at once.
    *
    * @param concurrency the most deliveries in flight
    * @param batch the most intents leased at once
@@ -135,7 +135,7 @@ public record DestinationPolicy(
   }
 
   /**
-   * How often an intent is tried.
+   * The limits of the attempts at an intent.
    *
    * @param attempts failures after which it is parked
    * @param backoff the longest wait after a failure; the wait lies anywhere below
@@ -144,7 +144,7 @@ public record DestinationPolicy(
   public record RetryPolicy(int attempts, Backoff backoff, Breaker breaker) {}
 
   /**
-   * When to stop sending to a provider for a while.
+   * The rule by which sending to a provider stops for a while.
    *
    * @param failures so many in a row; 0 for never
    * @param open so long

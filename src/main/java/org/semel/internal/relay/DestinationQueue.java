@@ -123,7 +123,7 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
     return settled.isEmpty() ? List.of() : queue.settle(settled);
   }
 
-  /** Settles what was leased in the same transaction, which nobody else can have in hand. */
+  /** Settles what was leased in the same transaction, which no one else can have in hand. */
   void settleOwn(List<SettledLease> settled) {
     if (!settle(settled).isEmpty()) {
       throw new IllegalStateException(

@@ -23,7 +23,7 @@ final class FailedTransfers {
   private final RelayListener listener;
   private final Duration timeout;
 
-  /** The note under way, or one of which nobody said whether it has committed. */
+  /** The note under way, or one of which no one said whether it has committed. */
   private Optional<SettledLease> untold = Optional.empty();
 
   FailedTransfers(DestinationQueue queue, RelayListener listener) {
@@ -46,7 +46,7 @@ final class FailedTransfers {
   }
 
   /**
-   * Tells of a note that has committed, though nobody said so; the row shows it.
+   * Tells of a note that has committed, though no one said so; the row shows it.
    *
    * @return why that cannot be seen yet; empty if nothing is left to tell
    */

@@ -8,8 +8,8 @@ import org.semel.internal.intent.SettledLease;
 
 /**
  * A listener that may throw against its contract, or meet a library that is not there: what it was
- * told has happened, and must not be lost because a line could not be written. It is told of its
- * own defect, if it can take that.
+ * told has happened, and must not be lost because a line could not be written. It is notified of
+ * its own defect, if it can take that.
  */
 final class GuardedListener implements RelayListener {
 

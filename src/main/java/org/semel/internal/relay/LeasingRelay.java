@@ -179,7 +179,7 @@ final class LeasingRelay implements RelayLoop.Steps {
   }
 
   /**
-   * What one short transaction settled and leased.
+   * The settlements and leases of one short transaction.
    *
    * @param lost settlements that came too late
    * @param held those whose rows another transaction has in hand; they are made later

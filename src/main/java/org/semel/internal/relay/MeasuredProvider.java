@@ -25,7 +25,7 @@ public final class MeasuredProvider implements Provider {
    * Measures the deliveries to one destination.
    *
    * @param nanos a clock that never runs backwards
-   * @param lasted told of each answer, and its nanoseconds; no answer in time is one too
+   * @param lasted notified of each answer, and its nanoseconds; no answer in time is one too
    * @param defect takes what {@code lasted} throws: that is no answer of the provider. What it
    *     throws itself is dropped
    */
@@ -57,7 +57,7 @@ public final class MeasuredProvider implements Provider {
     try {
       defect.accept(thrown);
     } catch (RuntimeException | Error e) {
-      // the answer is there, whoever can be told of what
+      // the answer is there, whatever can be noted of it
     }
   }
 

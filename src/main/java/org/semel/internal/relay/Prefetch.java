@@ -4,9 +4,9 @@ package org.semel.internal.relay;
 import org.semel.internal.relay.DestinationPolicy.Throughput;
 
 /**
- * How many leased intents may be under way or waiting: as many as are delivered in a small part of
- * a lease, as measured, so that few wait for its end after a crash where a provider is slow. Safe
- * for any number of threads.
+ * The number of leased intents that may be under way or waiting: as many as are delivered in a
+ * small part of a lease, as measured, so that few wait for its end after a crash where a provider
+ * is slow. Safe for any number of threads.
  */
 final class Prefetch {
 

@@ -16,8 +16,8 @@ public interface RelayListener {
   RelayListener NONE = new RelayListener() {};
 
   /**
-   * A relay begins, or begins anew: nothing is open, paused, away or hanging, whatever was told of
-   * the one before.
+   * A relay begins, or begins anew: nothing is open, paused, away or hanging, whatever was reported
+   * of the one before.
    */
   default void begins(Destination destination) {}
 

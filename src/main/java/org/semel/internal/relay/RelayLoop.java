@@ -26,7 +26,7 @@ final class RelayLoop implements Runnable {
   private final Gate gate = new Gate();
   private final CountDownLatch ended = new CountDownLatch(1);
 
-  /** What the loop does. Called on its thread only. */
+  /** The steps of the loop. Called on its thread only. */
   interface Steps extends Loop.Step {
 
     /** From now on nothing more is begun; steps end what is under way. */

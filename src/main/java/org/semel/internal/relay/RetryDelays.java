@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Lease.Trace;
 
-/** How long an intent waits for its next attempt. */
+/** The time for which an intent waits for its next attempt. */
 final class RetryDelays {
 
   /** No provider can ask for longer in one go. */

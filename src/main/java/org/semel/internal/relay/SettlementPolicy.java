@@ -31,7 +31,7 @@ final class SettlementPolicy {
   private final BooleanSupplier canAsk;
   private final RetryDelays delays;
 
-  /** What is to be done with a leased intent. */
+  /** The act that is due on a leased intent. */
   sealed interface LeaseAction {
 
     /** Send it. */

@@ -165,7 +165,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   }
 
   private Settlement run(Lease lease) {
-    return new DeliveryAttempt(attempts, lease).run().orElseThrow(); // nobody gives it up
+    return new DeliveryAttempt(attempts, lease).run().orElseThrow(); // no one gives it up
   }
 
   private LoopResult done(Transferred transferred, int most) {
@@ -184,7 +184,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   }
 
   /**
-   * What one transaction transferred.
+   * The intents that one transaction transferred.
    *
    * @param settled delivered, if it commits
    * @param failed for whose sake it must not commit

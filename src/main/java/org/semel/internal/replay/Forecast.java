@@ -5,7 +5,7 @@ import org.semel.internal.receive.Receipt;
 import org.semel.message.ParkingReason;
 import org.semel.operations.ReleaseResult;
 
-/** What would become of a message that is handed to its consumer again, if no route failed. */
+/** The forecast for a message that is handed to its consumer again, if no route fails. */
 public enum Forecast {
   /** It would go through the route. */
   FRESH,

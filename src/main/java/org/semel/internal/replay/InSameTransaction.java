@@ -3,7 +3,7 @@ package org.semel.internal.replay;
 
 import org.semel.operations.ReleaseResult;
 
-/** What is written in the transaction in which a release is settled, or its failure noted. */
+/** Writes in the transaction in which a release is settled, or its failure noted. */
 @FunctionalInterface
 public interface InSameTransaction {
 

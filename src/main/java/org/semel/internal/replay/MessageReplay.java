@@ -63,7 +63,7 @@ public final class MessageReplay {
     Completion<ReleaseResult> completion;
     try {
       completion = transactions.inNew(timeout.get(), () -> attempt(id, seen, by, alongside));
-    } catch (OutOfMemoryError e) { // who else has taken the memory nobody knows
+    } catch (OutOfMemoryError e) { // who else has taken the memory no one knows
       return new ReleaseResult.Unavailable(e);
     }
     return completion

@@ -32,7 +32,7 @@ public interface ReplaySource {
   /** What the audit calls a replay of such a message. */
   Act act();
 
-  /** Whose the message of this number is; its body is not read. */
+  /** The owner of the message of this number; its body is not read. */
   Optional<MessageOwner> find(long id);
 
   /**

@@ -19,7 +19,7 @@ public record ReplayableMessage(AuditEntry.Act act, HandedIn handedIn, AuditEntr
     return act == AuditEntry.Act.REPLAY;
   }
 
-  /** Whose it is. */
+  /** The consumer of the message. */
   String consumer() {
     return handedIn.consumer();
   }

@@ -17,7 +17,7 @@ import org.semel.internal.rest.call.RequestRefused;
 /**
  * Acts once under each key. A repeat of the same request is answered as the first was, and does
  * nothing. What changed nothing and may be tried again (busy, away, refused before it began, rolled
- * back) is not remembered. Of an act whose outcome nobody knows the key stays taken: it is never
+ * back) is not remembered. Of an act whose outcome no one knows the key stays taken: it is never
  * done a second time by guess.
  */
 final class Acts {

@@ -11,7 +11,7 @@ import org.semel.internal.redaction.Redaction;
 import org.semel.internal.rest.call.ExportedRows;
 
 /**
- * The text of an export, page by page. One that breaks is cut, so that nobody takes it for whole.
+ * The text of an export, page by page. One that breaks is cut, so that no one takes it for whole.
  */
 final class CsvRows implements Iterator<String> {
 

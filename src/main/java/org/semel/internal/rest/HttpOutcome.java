@@ -20,7 +20,9 @@ import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.ReleaseResult;
 import org.semel.operations.StoredActs.SetAsideResult;
 
-/** What each answer of the operations is in HTTP: one status, and a code where nothing was done. */
+/**
+ * The HTTP form of each answer of the operations: one status, and a code where nothing was done.
+ */
 enum HttpOutcome {
   /** It is done. */
   DONE(200, Code.ACT_UNDONE),
@@ -137,7 +139,7 @@ enum HttpOutcome {
   /**
    * Of an answer of the operations.
    *
-   * @throws IllegalStateException if nobody has said what it is
+   * @throws IllegalStateException if no one has said what it is
    */
   static HttpOutcome of(Class<?> answer) {
     HttpOutcome outcome = OF.get(answer);

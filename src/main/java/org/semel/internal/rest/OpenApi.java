@@ -21,7 +21,7 @@ final class OpenApi {
   private static final Map<Integer, String> ALWAYS =
       Map.of(
           400, "The request is malformed: " + Code.REQUEST_INVALID.text(),
-          401, "Nobody is logged in: " + Code.CALLER_UNKNOWN.text(),
+          401, "No one is logged in: " + Code.CALLER_UNKNOWN.text(),
           403, "A role is missing, or a policy forbids it: " + Code.ROLE_MISSING.text(),
           404, "It is not there: " + Code.NOTHING_THERE.text(),
           500, "The outcome is unknown, or the API failed: " + Code.API_FAILED.text(),

@@ -18,10 +18,10 @@ import org.semel.operations.OperatorContext;
  * stood. What was malformed has asked for nothing. The refusal is answered even if its line cannot
  * be written; the log says so then.
  *
- * <p>Whoever may log in can be refused for want of a role, and no line of the audit may be deleted.
- * So these are counted by caller and path: the first has a line at once, the others of the next
- * minute have one line together, with their number. It is written with the first request of any
- * caller after that minute.
+ * <p>Anyone who may log in can be refused for want of a role, and no line of the audit may be
+ * deleted. So these are counted by caller and path: the first has a line at once, the others of the
+ * next minute have one line together, with their number. It is written with the first request of
+ * any caller after that minute.
  */
 final class RefusedActs {
 
@@ -41,14 +41,14 @@ final class RefusedActs {
   }
 
   /**
-   * What is counted together.
+   * The refusals that are counted together.
    *
    * @param path with names in place of values
    */
   private record Alike(String who, String path, String outcome) {}
 
   /**
-   * How many came behind the first.
+   * The number of those behind the first.
    *
    * @param first when that was
    */

@@ -12,7 +12,7 @@ import org.semel.internal.rest.call.RequestRefused;
 
 /**
  * Keeps requests out that a foreign page has made a browser send with the user's login: such a page
- * can send neither JSON nor a header of ours without asking first, and nobody answers that
+ * can send neither JSON nor a header of ours without asking first, and no one answers that
  * question.
  */
 public final class RequestGuard {

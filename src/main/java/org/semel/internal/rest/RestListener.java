@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest;
 
-/** Is told of what an answer cannot say. */
+/** Is notified of what an answer cannot say. */
 public interface RestListener {
 
   /** The answer to an act could not be kept; the act holds. */

@@ -6,7 +6,7 @@ import java.util.Iterator;
 import java.util.Map;
 
 /**
- * What is answered.
+ * The API's answer.
  *
  * @param status of HTTP
  * @param text JSON, or the first page of rows; its type is among the headers

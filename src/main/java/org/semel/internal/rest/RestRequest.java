@@ -13,7 +13,7 @@ import org.semel.message.Body;
  * @param target path below the API's own, and query, both still encoded: {@code /parked?limit=5}
  * @param headers by their names in lower case
  * @param body at most one byte more than {@link RequestGuard#LARGEST_BODY}
- * @param caller who is authenticated; empty if nobody is
+ * @param caller who is authenticated; empty if no one is
  */
 public record RestRequest(
     String method, String target, Map<String, String> headers, Body body, Optional<Caller> caller) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What operators may do, over HTTP: {@code /semel/api/v1}. A table of {@link
+ * The operators' API over HTTP: {@code /semel/api/v1}. A table of {@link
  * org.semel.internal.rest.call.Endpoint}s, from which requests are answered, roles checked and the
  * description of the API is written. Knows no servlet: start with {@link
  * org.semel.internal.rest.RestApi}.

@@ -2,8 +2,9 @@
 package org.semel.internal.retention;
 
 /**
- * What is kept for a time, in the order in which it is forgotten: a message that can be replayed
- * goes before the identity that would absorb it. The names stand in the database; never change one.
+ * The kinds of rows that are kept for a time, in the order in which they are forgotten: a message
+ * that can be replayed goes before the identity that would absorb it. The names stand in the
+ * database; never change one.
  */
 public enum RetainedKind {
   /** Messages that took effect and were kept, as long as claims or shorter. */

@@ -4,7 +4,7 @@ package org.semel.internal.retention;
 import java.time.Duration;
 
 /**
- * How long one owner's rows are kept.
+ * The time for which one owner's rows are kept.
  *
  * @param kept which rows
  * @param owner name of the consumer or the destination, or {@link #SEMEL}; of a consumer that
@@ -24,7 +24,8 @@ public record RetentionRule(RetainedKind kept, String owner, Duration age) {
 
   /**
    * A consumer of which nothing but its intents remembers that a message took effect: those that it
-   * has recorded are kept for at least {@code age}, and an hour at least, whoever delivers them.
+   * has recorded are kept for at least {@code age}, and an hour at least, whichever application
+   * delivers them.
    */
   public static RetentionRule relyingOnIntents(String consumer, Duration age) {
     Duration atLeast = age.compareTo(SHORTEST) < 0 ? SHORTEST : age;

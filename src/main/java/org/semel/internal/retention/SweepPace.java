@@ -4,7 +4,7 @@ package org.semel.internal.retention;
 import java.time.Duration;
 
 /**
- * How gently to sweep.
+ * The pace of sweeping.
  *
  * @param rest between the end of a round over all rows and the next one, on any node
  * @param lease how long a lease lasts without a step; after a crash the round waits this long, and

@@ -5,7 +5,7 @@ import org.semel.internal.claim.EffectNames;
 import org.semel.internal.loop.Lifecycle;
 import org.semel.internal.receive.SteppedHandler;
 
-/** What works behind {@code inbox:}. */
+/** The engine behind {@code inbox:}. */
 public interface InboxEngine {
 
   /**

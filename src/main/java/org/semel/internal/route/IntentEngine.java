@@ -10,7 +10,7 @@ import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.provider.Inquiries;
 import org.semel.internal.relay.provider.Provider;
 
-/** What works behind {@code intent:}. */
+/** The engine behind {@code intent:}. */
 public interface IntentEngine {
 
   /** Remembers that a route gives this name to intents for {@code destination}. */

@@ -115,7 +115,7 @@ public final class RouteEngine implements Engine {
     return intents.relay(destination, provider);
   }
 
-  /** Who knows that intents may count as delivered without an answer need not be shown any. */
+  /** A destination whose intents may count as delivered without an answer needs no proof. */
   private Runnable proofOfSending(
       Destination destination, Dispatch dispatch, DefaultConsumer route) {
     if (dispatch.unanswered() == WithoutAnswer.ALLOWED) {

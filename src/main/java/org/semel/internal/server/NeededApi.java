@@ -6,7 +6,10 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What an application sees only where the server's configuration gives it, and Semel needs. */
+/**
+ * The APIs that Semel needs and an application sees only where the server's configuration gives
+ * them.
+ */
 public enum NeededApi {
   CDI("CDI", "jakarta.enterprise.inject.spi.BeanManager"),
   CONFIG("MicroProfile Config", "org.eclipse.microprofile.config.ConfigProvider"),

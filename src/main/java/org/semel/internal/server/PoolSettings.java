@@ -19,7 +19,8 @@ public interface PoolSettings {
 
   /**
    * By what setting, in the words of the server, one broken connection makes a data source's pool
-   * close those that others have in use; empty if it leaves them alone, or nobody here can tell.
+   * close those that others have in use; empty if it leaves them alone, or it cannot be seen from
+   * here.
    *
    * @param dataSource its JNDI name
    */

@@ -16,20 +16,22 @@ import org.semel.internal.proof.ServerTraits;
 import org.semel.internal.proof.Setting;
 
 /**
- * What one server does otherwise than another. An implementation is found by {@link ServiceLoader},
- * is stateless, and may be called from any thread.
+ * The port for what one server does otherwise than another. An implementation is found by {@link
+ * ServiceLoader}, is stateless, and may be called from any thread.
  */
 public interface ServerPlatform extends ServerTraits {
 
-  /** When the server's managed threads run. */
+  /** The time from which the server's managed threads run. */
   enum Threads {
     /** From the first. */
     AT_ONCE,
-    /** Not before the start of the application is over; whoever waits for one sooner is stuck. */
+    /**
+     * Not before the start of the application is over; a caller that waits for one sooner is stuck.
+     */
     AFTER_START
   }
 
-  /** What brings a database into a transaction. */
+  /** The act that brings a database into a transaction. */
   enum DatabaseJoin {
     /** That a connection is handed out. */
     CONNECTION,

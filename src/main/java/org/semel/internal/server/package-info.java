@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What one server does otherwise than another, behind one port: {@link
- * org.semel.internal.server.ServerPlatform}. Each server has a room of its own below, and nobody
+ * The differences between servers, behind one port: {@link
+ * org.semel.internal.server.ServerPlatform}. Each server has a room of its own below, and no one
  * else knows a server by name.
  */
 @NullMarked

@@ -136,7 +136,7 @@ public final class DueStoredMessages implements DueRows {
 
   /**
    * Those that something stops are left for later, and, if too many are in a row, all the rest. Who
-   * has been stopped before goes last, so that nobody waits behind them for ever.
+   * has been stopped before goes last, so that no one waits behind them for ever.
    */
   private BatchResult oneByOne(List<LeasedMessage> open, List<Receipt> receipts) {
     open.sort(Comparator.comparing(one -> shared.outage().isRemembered(one.identity())));

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.semel.message.Identity;
 
 /**
- * What one worker has leased and not ended yet. Another thread renews the leases: for as long as
- * the worker's transaction may last, and no longer, so that a worker that hangs loses them.
+ * The leases of one worker that have not ended yet. Another thread renews the leases: for as long
+ * as the worker's transaction may last, and no longer, so that a worker that hangs loses them.
  */
 public final class HeldLeases {
 
@@ -33,7 +33,7 @@ public final class HeldLeases {
     leased.clear();
   }
 
-  /** Whose leases are to be renewed. */
+  /** The worker's leases that are to be renewed. */
   List<LeasedMessage> alive() {
     return System.nanoTime() - until < 0 ? List.copyOf(leased.values()) : List.of();
   }

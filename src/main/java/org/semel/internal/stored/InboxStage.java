@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Where a stored message stands (protocol {@code store-first}), and where it may go from there. The
+ * The stages of a stored message (protocol {@code store-first}), and where it may go from each. The
  * names stand in the database: never rename one.
  */
 public enum InboxStage {
-  /** Stored and acknowledged; nobody works on it. */
+  /** Stored and acknowledged; no one works on it. */
   RECEIVED,
   /** A worker holds it under a lease. */
   IN_PROGRESS,

@@ -20,7 +20,7 @@ public record LeasedMessage(
     Identity identity, Message message, long token, AttemptHistory history) {
 
   /**
-   * What happened before.
+   * The history of attempts before this lease.
    *
    * @param failures attempts that failed for a reason that stays
    * @param lapses how often a lease on it ran out, as its worker died or was too slow, or a fault

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.semel.internal.claim.Failure;
 import org.semel.message.ParkingReason;
 
-/** Where a stored message goes next, and what is to be kept of it. */
+/** The next stage of a stored message, and what is to be kept of it. */
 public sealed interface StageChange {
 
   /** What it leaves in the message's row: each ending says so itself, and none by default. */
@@ -18,7 +18,7 @@ public sealed interface StageChange {
   }
 
   /**
-   * What an ending leaves in the row of its message.
+   * The mark that an ending leaves in the row of its message.
    *
    * @param stage that it comes to
    * @param delay after which it is due, or its lease has run out

@@ -23,9 +23,9 @@ import org.semel.internal.tx.Transactions;
 import org.semel.message.ParkingReason;
 
 /**
- * Where failures of stored messages end up: tried again later, or parked. Each in a short
- * transaction of its own, after the one that failed has been rolled back. Stateless but for the
- * ports; shared by all workers of a consumer.
+ * Handles failures of stored messages: tried again later, or parked. Each in a short transaction of
+ * its own, after the one that failed has been rolled back. Stateless but for the ports; shared by
+ * all workers of a consumer.
  */
 public final class StoredFailureHandler {
 
@@ -65,7 +65,7 @@ public final class StoredFailureHandler {
                 policy, new BatchResult.PermanentFault(1, Optional.of(message), failure)));
   }
 
-  /** Sets aside one that nobody saw fail, and whose workers died or were stopped too often. */
+  /** Sets aside one that no one saw fail, and whose workers died or were stopped too often. */
   StoredRunResult lapsed(LeasedMessage leased) {
     String detail =
         "its lease ran out, or a fault that passes stopped it alone, %s times"

@@ -25,7 +25,7 @@ public interface StoredMessages {
   record InboxEntry(Identity identity, Message message) {}
 
   /**
-   * How many may be taken.
+   * The quota of messages that may be taken.
    *
    * @param fresh the most of those that have not failed yet
    * @param retries the most of those that have
@@ -52,7 +52,7 @@ public interface StoredMessages {
   Set<Identity> store(List<InboxEntry> messages);
 
   /**
-   * Takes what is due, the longest due first: what nobody works on, and what a worker's lease has
+   * Takes what is due, the longest due first: what no one works on, and what a worker's lease has
    * run out on. Never waits for a rival. What is due is found at once, unless it was stored, given
    * back or set free more than a second after its time: that is found once a look so far back is
    * cheap enough.

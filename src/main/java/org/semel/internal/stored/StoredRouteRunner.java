@@ -81,8 +81,8 @@ public final class StoredRouteRunner {
   }
 
   /**
-   * What has expired is left over, and must be parked. If that cannot be written now, whoever is
-   * idle next does it; what has taken effect has, in any case.
+   * What has expired is left over, and must be parked. If that cannot be written now, the next idle
+   * worker does it; what has taken effect has, in any case.
    */
   private StoredRunResult ended(List<Receipt> receipts, int run) {
     if (receipts.size() < run) {
@@ -109,8 +109,8 @@ public final class StoredRouteRunner {
   }
 
   /**
-   * Without memory as little as possible is done inside the transaction, and nobody knows who else
-   * has taken it: whatever that ended, it is nobody's failure, and all that was leased is given
+   * Without memory as little as possible is done inside the transaction, and no one knows who else
+   * has taken it: whatever that ended, it is no one's failure, and all that was leased is given
    * back. The row tells whether it committed.
    */
   private <T> Completion<T> inNew(Supplier<T> act, HeldLeases held) {

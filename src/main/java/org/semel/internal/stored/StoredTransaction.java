@@ -21,8 +21,8 @@ import org.semel.internal.stored.StoredMessages.Move;
 import org.semel.message.Identity;
 
 /**
- * What happens to stored messages inside one transaction of the database: each runs through the
- * route, unless it is too late, and its row is moved on.
+ * Handles stored messages inside one transaction of the database: each runs through the route,
+ * unless it is too late, and its row is moved on.
  */
 public final class StoredTransaction {
 

@@ -25,9 +25,9 @@ import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 
 /**
- * All are stored as they came, to be worked off later, and whoever works them off is woken. Where
- * no claim was made before, what is stored tells a message that comes again from another body under
- * its identity.
+ * All are stored as they came, to be worked off later, and the workers are woken. Where no claim
+ * was made before, what is stored tells a message that comes again from another body under its
+ * identity.
  */
 public final class StoringHandler implements ClaimedHandler {
 

@@ -7,13 +7,13 @@ import org.semel.message.TraceParent;
 import org.slf4j.MDC;
 
 /**
- * What the log's lines of this thread are about, until it is closed: in SLF4J's mapped diagnostic
+ * The subject of the log's lines of this thread, until it is closed: in SLF4J's mapped diagnostic
  * context, from which a log pattern takes it. Afterwards the thread is as it was; it is a pool's,
  * and its next lines are about something else.
  */
 public final class LogContext implements AutoCloseable {
 
-  /** Whose message it is. */
+  /** The consumer of the message. */
   public static final String CONSUMER = "consumer";
 
   /** Where an intent goes. */

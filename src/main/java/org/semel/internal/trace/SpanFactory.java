@@ -27,7 +27,7 @@ final class SpanFactory {
     this.tracer = tracer;
   }
 
-  /** What is done to one kind of spans. */
+  /** The operation that one kind of spans describes. */
   enum Operation {
     RECEIVE("receive", "receive"),
     PROCESS("process", "process"),
@@ -65,7 +65,7 @@ final class SpanFactory {
     }
   }
 
-  /** The span of the calling thread; empty if it has none, or one that nobody keeps. */
+  /** The span of the calling thread; empty if it has none, or one that no one keeps. */
   static Optional<TraceParent> current() {
     try {
       SpanContext span = Span.current().getSpanContext();

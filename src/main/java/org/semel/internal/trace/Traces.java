@@ -39,7 +39,7 @@ public final class Traces {
     return new TracedProvider(spans, destination, provider);
   }
 
-  /** The span in which the calling thread works; empty if there is none, or one nobody keeps. */
+  /** The span in which the calling thread works; empty if there is none, or one no one keeps. */
   public Optional<TraceParent> current() {
     return SpanFactory.current();
   }

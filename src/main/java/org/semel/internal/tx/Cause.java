@@ -2,7 +2,7 @@
 package org.semel.internal.tx;
 
 /**
- * What can go wrong with a transaction over messages, and what follows: the one table. A {@link
+ * The one table of what can go wrong with a transaction over messages, and what follows. A {@link
  * Verdict} is a matter of the cause alone. The lines stand in order of strength: of all that an
  * exception, what caused it and what was suppressed by it tell, the last line of the table counts.
  *
@@ -68,8 +68,8 @@ public enum Cause {
           + " extension's or a function's own included; JMS: a message, a selector or a name that is not valid"),
 
   /**
-   * Something before this one had already broken the transaction; whoever meets it is not the one
-   * who broke it.
+   * Something before this one had already broken the transaction; the work that meets it has not
+   * broken it.
    */
   INHERITED(
       Verdict.FAILURE,
@@ -110,7 +110,7 @@ public enum Cause {
       Bound.BESIDE_OTHERS,
       "the transaction manager could not begin the transaction"),
 
-  /** The memory of the virtual machine was used up; by whom nobody knows. */
+  /** The memory of the virtual machine was used up; by whom no one knows. */
   WITHOUT_MEMORY(Verdict.OUTAGE, Bound.BESIDE_OTHERS, "an `OutOfMemoryError`"),
 
   /** A statement or a session ran into a time-out of the database's. */
@@ -139,7 +139,7 @@ public enum Cause {
       "SQLState 08, 53, 57, 58, 25006, XX001, XX002, and any other with which the session ends; any other"
           + " `JMSException`; HTTP status 429, 502, 503, 504; the exceptions that `outages` names"),
 
-  /** The work's thread was interrupted; by whom nobody knows. */
+  /** The work's thread was interrupted; by whom no one knows. */
   INTERRUPTED(
       Verdict.FAILURE,
       Bound.ATTEMPTS,
@@ -155,13 +155,13 @@ public enum Cause {
       Bound.ATTEMPTS,
       "a route that ends its transaction, or puts another in its place (`SEMEL-0208`)"),
 
-  /** How the transaction ended nobody knows. */
+  /** How the transaction ended no one knows. */
   UNDECIDED(
       Verdict.IN_DOUBT,
       Bound.BESIDE_OTHERS,
       "the transaction manager reports a heuristic outcome, or none");
 
-  /** What ends it for one message if it never ends by itself. */
+  /** The bound that ends it for one message if it never ends by itself. */
   public enum Bound {
     /** So many failures alone. */
     ATTEMPTS("`attempts`"),

@@ -4,7 +4,7 @@ package org.semel.internal.tx;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** How a transaction ended. */
+/** The end of a transaction. */
 public sealed interface Completion<T> {
 
   /** What the function of this case makes of it. */
@@ -86,7 +86,7 @@ public sealed interface Completion<T> {
   record RolledBack<T>(During during, Throwable cause) implements Completion<T> {}
 
   /**
-   * Nobody knows, or the branches disagree (a heuristic outcome). A person must look.
+   * No one knows, or the branches disagree (a heuristic outcome). A person must look.
    *
    * @param cause what the transaction manager said
    */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.tx;
 
-/** How a piece of {@link Work} wants its transaction to end. */
+/** The end that a piece of {@link Work} wants for its transaction. */
 public sealed interface Decision<T> {
 
   /** Keep all of it. */

@@ -9,11 +9,11 @@ import org.semel.internal.tx.Completion.During;
 
 /**
  * The transactions in which threads of this process lease rows of one kind. Who else has taken the
- * memory that one of them lacks nobody knows: the largest row that is due waits, so that others go
+ * memory that one of them lacks no one knows: the largest row that is due waits, so that others go
  * before it. It is looked for while none of the threads leases, as what they have locked would be
  * passed over. Threads that lacked memory at the same time may have done so for the same row: one
- * row waits for all of them, and for whoever still lacks it another one the next time. Safe for any
- * thread.
+ * row waits for all of them, and if memory still lacks, another one waits the next time. Safe for
+ * any thread.
  */
 public final class LeasingTransactions {
 

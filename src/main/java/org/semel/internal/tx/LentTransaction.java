@@ -3,8 +3,8 @@ package org.semel.internal.tx;
 
 /**
  * A transaction that is lent to somebody else's work. The work may join it and forbid it to commit;
- * until it is given back, whoever tries to commit it is refused, and it rolls back. Belongs to the
- * thread that asked for it.
+ * until it is given back, a party that tries to commit it is refused, and it rolls back. Belongs to
+ * the thread that asked for it.
  */
 public interface LentTransaction extends AutoCloseable {
 

@@ -2,7 +2,7 @@
 package org.semel.internal.tx;
 
 /**
- * What a step wants of the transaction that may or may not be there already.
+ * A step's wish for the transaction that may or may not be there already.
  *
  * @see <a
  *     href="https://jakarta.ee/specifications/transactions/2.0/jakarta-transactions-spec-2.0">Jakarta

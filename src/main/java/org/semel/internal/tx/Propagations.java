@@ -8,7 +8,7 @@ package org.semel.internal.tx;
 @FunctionalInterface
 public interface Propagations {
 
-  /** How the step wants its transaction to end. */
+  /** The step's vote on the end of its transaction. */
   enum Vote {
     /** All went well. */
     COMMIT,
@@ -16,7 +16,7 @@ public interface Propagations {
     ROLLBACK
   }
 
-  /** What is to be run. */
+  /** The step that is to be run. */
   @FunctionalInterface
   interface TransactedStep {
     Vote run();

@@ -94,7 +94,7 @@ public final class StandardPropagations implements Propagations {
   private static RuntimeException inDoubt(Throwable cause) {
     return new SemelException(
         Code.OUTCOME_IN_DOUBT,
-        "Nobody knows how the transaction of a transacted route ended; look at the transaction"
+        "It is unknown how the transaction of a transacted route ended; look at the transaction"
             + " manager's log.",
         cause);
   }

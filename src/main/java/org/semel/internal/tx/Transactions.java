@@ -13,9 +13,9 @@ public interface Transactions {
   /**
    * Runs {@code work} in a transaction of its own on the calling thread and ends it as the work
    * decides. A transaction that the thread already has is left alone and taken up again afterwards.
-   * Nobody else can commit it: whoever tries rolls it back. Work that has ended it, or left another
-   * in its place, is {@link Completion.RolledBack} by {@link TransactionEnded}, and the thread is
-   * clean.
+   * No one else can commit it: a party that tries rolls it back. Work that has ended it, or left
+   * another in its place, is {@link Completion.RolledBack} by {@link TransactionEnded}, and the
+   * thread is clean.
    *
    * <p>Never throws what the work threw: that is {@link Completion.RolledBack}. An {@link Error}
    * that means the end of the virtual machine is rolled back and thrown.
@@ -50,7 +50,7 @@ public interface Transactions {
   void requireCommittable();
 
   /**
-   * Lends the caller's transaction, whoever owns it, to somebody else's work. Demands a
+   * Lends the caller's transaction, no matter which owner's, to another's work. Demands a
    * transaction.
    */
   LentTransaction lend();
@@ -65,7 +65,7 @@ public interface Transactions {
    * Something that lives exactly as long as the caller's transaction: made on first asking,
    * forgotten at its end. Demands a transaction.
    *
-   * @param key whoever asks with an equal key gets the same thing
+   * @param key a caller with an equal key gets the same thing
    */
   <T> T bound(Object key, Class<T> type, Supplier<T> make);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.tx;
 
-/** What follows from a {@link Cause}: the same wherever it shows, whoever stands beside it. */
+/** The consequence of a {@link Cause}: the same wherever it shows and beside any message. */
 public enum Verdict {
   /** The message's own failure. */
   FAILURE(
@@ -14,10 +14,10 @@ public enum Verdict {
       "contention",
       "Counts no attempt. The messages come again, fewer at once, and one that is alone after a pause."),
 
-  /** Something is away, or stands still; or nobody knows better. */
+  /** Something is away, or stands still; or no one knows better. */
   OUTAGE("an outage", "Counts no attempt. The consumer pauses with back-off, and tries again."),
 
-  /** Nobody knows whether the transaction holds. */
+  /** No one knows whether the transaction holds. */
   IN_DOUBT(
       "in doubt",
       "Counts no attempt, and is told (`SEMEL-0205`). The messages come again, each alone; what has taken effect is"

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /**
  * Transactions, and which of them have lasted far too long: their threads are stuck, and work for
- * nobody. Safe for any thread.
+ * no one. Safe for any thread.
  */
 public final class WatchedTransactions implements Transactions {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.tx;
 
-/** What is done inside one transaction. */
+/** The work inside one transaction. */
 @FunctionalInterface
 public interface Work<T> {
 

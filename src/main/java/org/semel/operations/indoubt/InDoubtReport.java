@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is in doubt, as one node sees it: in its database, at the brokers from which its consumers
+ * One node's view of what is in doubt: in its database, at the brokers from which its consumers
  * receive by XA, and in its transaction manager's log. Those of other applications are among it.
  * Branches of one transaction have the same global id.
  *

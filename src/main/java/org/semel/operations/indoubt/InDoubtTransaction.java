@@ -18,8 +18,8 @@ import java.util.Optional;
  * @param decision what the transaction manager has decided, as far as its log can be seen here
  * @param atBroker whether a broker has prepared a branch of the same transaction
  * @param tables with rows that it has written or locked
- * @param identities of the messages that it handles: a claim is a new row, and a database shows
- *     nobody the new rows of a transaction that has not ended; those that it has changed are not
+ * @param identities of the messages that it handles: a claim is a new row, and a database shows no
+ *     one the new rows of a transaction that has not ended; those that it has changed are not
  *     looked for
  */
 public record InDoubtTransaction(
@@ -46,7 +46,7 @@ public record InDoubtTransaction(
    */
   public record GlobalBranch(int format, String id, Optional<String> node) {}
 
-  /** What the log of a transaction manager says of it. */
+  /** The decision in the log of a transaction manager. */
   public enum LoggedDecision {
     /** It is to commit; recovery will do that. */
     COMMIT,
@@ -60,20 +60,20 @@ public record InDoubtTransaction(
      * Nothing: its own server has decided nothing. It runs still, or recovery will roll it back.
      */
     NOT_DECIDED,
-    /** Nobody here can say: another server's log, or one that this server does not show. */
+    /** It cannot be seen from here: another server's log, or one that this server does not show. */
     CANNOT_BE_SEEN
   }
 
-  /** Whether a resource has prepared a branch of a transaction. */
+  /** The state of a transaction's branch at a resource. */
   public enum BranchState {
     PREPARED,
     /** It has none that is prepared: it has ended there, or never was. */
     NOT_PREPARED,
-    /** Nobody here can say. */
+    /** It cannot be seen from here. */
     CANNOT_BE_SEEN
   }
 
-  /** Whether something can be seen from here. */
+  /** The visibility of something from here. */
   public enum Visibility {
     SEEN,
     CANNOT_BE_SEEN

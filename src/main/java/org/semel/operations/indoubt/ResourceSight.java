@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.semel.operations.indoubt.InDoubtTransaction.Visibility;
 
 /**
- * Whether it can be seen from here what a resource holds in doubt.
+ * The answer whether it can be seen from here what a resource holds in doubt.
  *
  * @param name of a broker the connection factory's in the configuration; of the transaction log
  *     {@code log}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What is in doubt, as operators see it. */
+/** Transactions in doubt, as operators see them. */
 @NullMarked
 package org.semel.operations.indoubt;
 

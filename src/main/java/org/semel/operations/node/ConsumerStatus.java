@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a consumer is on this node.
+ * The status of a consumer on this node.
  *
  * @param lasting how long it has been so
  */
 public record ConsumerStatus(String name, ConsumerState state, Duration lasting) {
 
-  /** How it is. */
+  /** The state of a consumer. */
   public sealed interface ConsumerState {
 
     /** It has proven its transactions, and receives. */

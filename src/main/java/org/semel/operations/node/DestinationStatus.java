@@ -3,13 +3,13 @@ package org.semel.operations.node;
 
 import java.time.Duration;
 
-/** How a destination is on this node. */
+/** The status of a destination on this node. */
 public record DestinationStatus(String name, DestinationState state) {
 
-  /** How it is. */
+  /** The state of a destination. */
   public sealed interface DestinationState {
 
-    /** What is due is sent; its circuit is closed. */
+    /** The relay sends what is due; the circuit is closed. */
     record Delivering() implements DestinationState {}
 
     /**

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the doctor observed of one node, its server and its database.
+ * The doctor's observations of one node, its server and its database.
  *
  * @param node its name
  * @param at when, by the database's clock; empty if the database is away, or nothing is known of it
@@ -32,11 +32,11 @@ public record Diagnosis(
             .toList();
   }
 
-  /** How bad it is; each is worse than the one before. */
+  /** The severity of a finding; each is worse than the one before. */
   public enum Severity {
     /** It is as it should be. */
     FINE,
-    /** It cannot be seen: nobody says that it is as it should be. */
+    /** It cannot be seen: no one says that it is as it should be. */
     UNSEEN,
     /** It works, and somebody should look at it. */
     WARNING,

@@ -99,7 +99,7 @@ export function ask({ name, title, says = [], fields = [], values = {}, done }) 
 
   dialog.addEventListener('close', () => {
     if (tries.unanswered) {
-      tell(`${title}: nobody has answered, and it may have been done. Look in the audit.`);
+      tell(`${title}: no one has answered, and it may have been done. Look in the audit.`);
     }
   });
   openDialog(dialog, inputs[0]?.[2] ?? why);

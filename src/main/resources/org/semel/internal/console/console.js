@@ -13,7 +13,7 @@ import { screenOf, screensOf } from './screens.js';
 const PERIOD = 5000;
 const TICK = 1000;
 
-// A page that nobody uses must not keep its login alive.
+// A page that no one uses must not keep its login alive.
 const UNUSED = 15 * 60 * 1000;
 
 const main = document.getElementById('screen');

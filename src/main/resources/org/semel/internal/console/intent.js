@@ -47,7 +47,7 @@ export function tookEffect({ state, answers }) {
   if (state === 'DELIVERED') {
     return 'yes';
   }
-  return answers.sending?.uncertain ? 'perhaps: nobody has answered' : 'no';
+  return answers.sending?.uncertain ? 'perhaps: no one has answered' : 'no';
 }
 
 export class Intent extends Screen {

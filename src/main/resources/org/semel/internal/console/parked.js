@@ -139,7 +139,7 @@ function groupsOf({ consumer, group }) {
   return groups;
 }
 
-/** A later version may have parked for a reason of its own, for which nobody can ask here. */
+/** A later version may have parked for a reason of its own, for which no one can ask here. */
 function known(reason) {
   return REASONS.includes(reason) ? { reason } : {};
 }

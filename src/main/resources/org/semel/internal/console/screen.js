@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all screens have in common: they read, draw, and read again as long as that disturbs nobody.
+// What all screens have in common: they read, draw, and read again as long as that disturbs no one.
 
 import { el } from './dom.js';
 import { Problem } from './api.js';

@@ -34,7 +34,7 @@ const SCREENS = [
   { step: 'doctor', name: 'Doctor', ofEverything: true },
 ];
 
-/** Those that a user may see; all, as long as nobody is known. */
+/** Those that a user may see; all, as long as no one is known. */
 export function screensOf(user) {
   return SCREENS.filter(({ step, ofEverything }) => !ofEverything || !user?.scopes?.length || user.links.includes(`/${step}`));
 }

@@ -10,11 +10,11 @@ CREATE TABLE semel_schema (
 );
 INSERT INTO semel_schema VALUES (1, 1);
 
--- What a consumer's name stands for. Identities are scoped by that name: whoever else uses it, or identifies messages otherwise, meets
+-- What a consumer's name stands for. Identities are scoped by that name: a consumer that also uses it, or identifies messages otherwise, meets
 -- a memory that is not its own. A change is refused until a person says that it is meant; then the former memory is looked up too.
 CREATE TABLE semel_consumer (
   name            text        PRIMARY KEY,
-  application     text        NOT NULL,  -- blank if nobody says
+  application     text        NOT NULL,  -- blank if no one says
   broker          text        NOT NULL,  -- blank if the policy gives none
   queue           text        NOT NULL,
   identity        text        NOT NULL,  -- the rule, as the policy writes it
@@ -34,7 +34,7 @@ CREATE TABLE semel_consumer (
 -- Who delivers what is recorded for a destination. Anybody may record; one application delivers, by its own route and policy.
 CREATE TABLE semel_destination (
   name          text        PRIMARY KEY,
-  application   text        NOT NULL,  -- blank if nobody says
+  application   text        NOT NULL,  -- blank if no one says
   registered_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 
@@ -61,7 +61,7 @@ CREATE TABLE semel_claim (
 );
 
 -- Claims that are remembered for a month at most, in a ring of partitions: a day's rows lie in slot (days since 1970) % 40. A slot
--- is emptied as a whole when nobody remembers its day any more, long before another day wants it.
+-- is emptied as a whole when no one remembers its day any more, long before another day wants it.
 CREATE TABLE semel_window (
   identity    uuid        NOT NULL,  -- as in semel_claim; where the key carries a time, that comes first
   slot        integer     NOT NULL,
@@ -117,7 +117,7 @@ CREATE TABLE semel_parked (
   identity             uuid,                  -- NULL if it has none
   key                  text,
   reason               text        NOT NULL,  -- a code; see org.semel.message.ParkingReason
-  holds_claim          boolean     NOT NULL DEFAULT false,  -- parked after its claim, as whoever parked it knew; a release gives that back
+  holds_claim          boolean     NOT NULL DEFAULT false,  -- parked after its claim, as was known when it was parked; a release gives that back
   detail               text        NOT NULL,  -- may quote payload
   failure_group        text,                  -- first cause of the last failure and its place in the application's own code
   fingerprint          bytea,                 -- of the body below
@@ -189,7 +189,7 @@ CREATE INDEX semel_audit_identity ON semel_audit (identity) WHERE identity IS NO
 CREATE INDEX semel_audit_done_at ON semel_audit USING brin (done_at);
 
 -- The days of the audit (UTC), in a chain: the digest of a day covers its lines, in their order, and the digest of the day before
--- that had any. A line that somebody deletes, alters or adds later shows. Whoever owns the tables can make the chain anew, but
+-- that had any. A line that somebody deletes, alters or adds later shows. The owner of the tables can make the chain anew, but
 -- not the lines of the log in which a server has told each digest.
 CREATE TABLE semel_audit_seal (
   day       date        PRIMARY KEY,
@@ -304,7 +304,7 @@ CREATE TABLE semel_plan_item (
 
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it gives back the claim
 -- that a waiting message holds because it was parked after its claim, and no other: the one that bears the same stamp. Stamps are
--- compared for being the same, never for being earlier, so that nobody's clock has a say. A claim by day may begin
+-- compared for being the same, never for being earlier, so that no one's clock has a say. A claim by day may begin
 -- with its time, so that the caller says under which identities it may lie; whose it is, is seen here. The names are bound when
 -- it is created; no search path can lead it elsewhere.
 CREATE FUNCTION semel_free_claim(parked bigint, places uuid[]) RETURNS bigint
@@ -348,7 +348,7 @@ CREATE TABLE semel_intent (
   lease           bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
   failures        integer     NOT NULL DEFAULT 0,    -- of the attempts that the policy allows; a person's retry begins anew
   attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled as the intent's own, questions to the provider among them
-  uncertain       boolean     NOT NULL DEFAULT false, -- whether a delivery may have taken effect, nobody knows; one under way is noted here, too
+  uncertain       boolean     NOT NULL DEFAULT false, -- whether a delivery may have taken effect, no one knows; one under way is noted here, too
   vouched         boolean     NOT NULL DEFAULT false, -- whether it was so when a person had it sent again; stays
   reason          text,                              -- why it is parked; see org.semel.internal.intent.Settlement
   detail          text,                              -- the last failure
@@ -397,7 +397,7 @@ CREATE TABLE semel_inbox (
   failure_group text,                             -- its first cause and its place in the application's own code
   received_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at     timestamptz,                       -- completed or parked
-  erased       boolean     NOT NULL DEFAULT false -- a person had it emptied: nobody can tell another body from its own
+  erased       boolean     NOT NULL DEFAULT false -- a person had it emptied: no one can tell another body from its own
 );
 -- Likewise.
 CREATE INDEX semel_inbox_due   ON semel_inbox (consumer, due_at) WHERE state IN ('RECEIVED', 'IN_PROGRESS');
@@ -440,7 +440,7 @@ CREATE TABLE semel_held (
 CREATE INDEX semel_held_consumer ON semel_held (consumer, held_at);
 CREATE INDEX semel_held_key ON semel_held (consumer, key);
 
--- How long rows are kept, as the configuration of whoever started last says. In the database, so that any node sweeps for all.
+-- How long rows are kept, as the configuration of the node that started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
   kept       text        NOT NULL,  -- see org.semel.internal.retention.RetainedKind
   owner      text        NOT NULL,  -- name of the consumer or the destination, or 'semel'; of those who rely on intents: 'inbox:' and their consumer
@@ -516,7 +516,7 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_claims(tid, tid) FROM PUBLIC;
 
--- Empties one slot, if nobody remembers its day and there is something in it, and says which. In use are the days that the
+-- Empties one slot, if no one remembers its day and there is something in it, and says which. In use are the days that the
 -- longest rule remembers, one more for those who still write to the last of them, today, and two ahead. With the rights of the
 -- owner, as the role of run time may empty no table. It is made with the name of the schema in it, so that no search path can
 -- lead it elsewhere.
@@ -676,7 +676,7 @@ BEGIN ATOMIC
     FOR UPDATE OF i SKIP LOCKED
   ), emptied AS (
     UPDATE semel_inbox AS i
-    SET headers = '{}', body = '', detail = NULL, erased = true, state = 'COMPLETED' -- so that nobody is handed what is empty
+    SET headers = '{}', body = '', detail = NULL, erased = true, state = 'COMPLETED' -- so that no one is handed what is empty
     FROM over AS o
     WHERE i.identity = o.identity AND NOT o.forgettable AND NOT i.erased
     RETURNING i.identity
@@ -692,7 +692,7 @@ REVOKE EXECUTE ON FUNCTION semel_forget_stored(tid, tid) FROM PUBLIC;
 
 -- With the rights of the owner, as the role of run time must not delete claims: it forgets one identity, so that it may take effect
 -- again, unless a waiting message holds its claim. Days are read as a whole only for what lies nowhere else: its time may be known
--- to nobody but the message. What was stored first is forgotten with its claim, or alone where its strategy keeps none, once it has
+-- to no one but the message. What was stored first is forgotten with its claim, or alone where its strategy keeps none, once it has
 -- taken effect or a person has decided; of a case that is settled the row stays, and nothing that came or was quoted.
 CREATE FUNCTION semel_forget_identity(digest uuid, of_consumer text, of_key text, places uuid[]) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
@@ -742,7 +742,7 @@ BEGIN ATOMIC
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_identity(uuid, text, text, uuid[]) FROM PUBLIC;
 
--- Likewise: it empties what is kept of one identity's messages and waits for nobody any more, and says in how many rows there was
+-- Likewise: it empties what is kept of one identity's messages and waits for no one any more, and says in how many rows there was
 -- something. Its claim stays. (Settled intents have nothing left to empty.)
 CREATE FUNCTION semel_erase_identity(digest uuid, of_consumer text, of_key text) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
@@ -761,7 +761,7 @@ BEGIN ATOMIC
   ),
   stored AS (
     UPDATE semel_inbox AS i
-    SET headers = '{}', body = '', detail = NULL, erased = true, state = 'COMPLETED' -- so that nobody is handed what is empty
+    SET headers = '{}', body = '', detail = NULL, erased = true, state = 'COMPLETED' -- so that no one is handed what is empty
     WHERE i.identity = digest AND i.consumer = of_consumer AND i.key = of_key AND i.state IN ('COMPLETED', 'PARKED')
       AND (i.headers::text <> '{}' OR i.body <> '' OR i.detail IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = digest AND p.state = 'parked')
@@ -804,7 +804,7 @@ ALTER TABLE semel_version SET (fillfactor = 70, autovacuum_vacuum_scale_factor =
 
 -- An aggregate that is forgotten begins anew, so that the role of run time may not delete one. With the rights of the owner, this
 -- forgets those that have rested for longer than their rule says, and of which no message is parked. While one is parked of which
--- nobody knows the aggregate, it forgets none of that consumer; nor while one is stored and waits that came when the aggregate was
+-- no one knows the aggregate, it forgets none of that consumer; nor while one is stored and waits that came when the aggregate was
 -- still known: it may be of any. That nothing is held stands in the row itself, and is looked at again when the row is locked.
 CREATE FUNCTION semel_forget_aggregates(from_page tid, to_page tid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp

@@ -140,7 +140,7 @@ class InboxRouteTest {
   }
 
   @Test
-  @Shows("X22 nobody")
+  @Shows("X22 none")
   void aStoppedRouteHasFinishedWhatItHadAndCanBeStartedAgain() throws Exception {
     CountDownLatch inRoute = new CountDownLatch(1);
     WatchedThreads threads = new WatchedThreads();
@@ -284,7 +284,7 @@ class InboxRouteTest {
   }
 
   @Test
-  @Shows("R1 nobody")
+  @Shows("R1 none")
   void anIntentOfARouteThatFailsIsNeverRecorded() {
     estate.start(
         new RouteBuilder() {

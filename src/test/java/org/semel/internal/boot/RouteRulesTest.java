@@ -491,7 +491,7 @@ class RouteRulesTest {
   }
 
   @Test
-  @Shows("C7 nobody")
+  @Shows("C7 none")
   void sendingOverJmsWhereTheReceiptFollowsTheTransaction() {
     estate.with("semel.consumer." + estate.name + ".protocol", "ack-after-commit");
     assertRefused("sends over JMS", (route, b) -> route.to("direct:answer"), "jms:queue:answers");

@@ -181,7 +181,7 @@ class StoreFirstTest {
   }
 
   @Test
-  @Shows("I6 nobody")
+  @Shows("I6 none")
   void ofManyOnlyThePoisonousOneIsParked() {
     trouble =
         exchange -> {
@@ -198,7 +198,7 @@ class StoreFirstTest {
   }
 
   @Test
-  @Shows("I3 nobody")
+  @Shows("I3 none")
   void whatIsAcknowledgedAndNobodyHasTakenIsTakenWhenWorkersRunAgain() throws Exception {
     estate.consumer("workers", "1");
     WatchedThreads threads = new WatchedThreads();

@@ -46,7 +46,7 @@ class StoreFirstUnfitTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("fit")
-  @Shows("I8 nobody")
+  @Shows("I8 none")
   void whatIsNoTextIsStoredAndTakesEffectAsItCame(String what, String bytes, Body body) {
     start();
     send(UUID.randomUUID().toString(), body);
@@ -64,7 +64,7 @@ class StoreFirstUnfitTest {
 
   @ParameterizedTest(name = "{0} is parked as {1}")
   @MethodSource("unfit")
-  @Shows("I8 nobody")
+  @Shows("I8 none")
   void whatCannotBeStoredIsParkedAtItsFirstDeliveryWithItsBytes(
       String what, String reason, int bytes, String key, Body body) {
     start();
@@ -86,7 +86,7 @@ class StoreFirstUnfitTest {
 
   /** Whatever the reason may be. */
   @Test
-  @Shows("I8 nobody")
+  @Shows("I8 none")
   void whatTheTableRefusesIsParkedInTheEndAndNothingElseIsHeldUp() {
     String key = UUID.randomUUID().toString();
     table("ADD CONSTRAINT unfit CHECK (key <> '" + key + "')");

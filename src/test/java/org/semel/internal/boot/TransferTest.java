@@ -64,7 +64,7 @@ class TransferTest {
   }
 
   @Test
-  @Shows("T1 nobody")
+  @Shows("T1 none")
   void whatFailsAfterTheSendIsTakenOutOfTheQueueAgainAndSentOnceInTheEnd() {
     oneAtATime();
     start(
@@ -118,7 +118,7 @@ class TransferTest {
   }
 
   @Test
-  @Shows("T2 nobody")
+  @Shows("T2 none")
   void whatDoesNotCommitWasNeverLeasedAndIsNobodysAttempt() {
     start(
         exchange -> {

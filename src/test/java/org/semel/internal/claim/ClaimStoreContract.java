@@ -139,7 +139,7 @@ public abstract class ClaimStoreContract {
   }
 
   @Test
-  @Shows("C6 nobody")
+  @Shows("C6 none")
   void aRivalsCommitMakesOursADuplicate() throws Exception {
     assertThat(claimWhileARivalHolds("1", Decision::commit)).containsExactly(new Duplicate());
   }

@@ -58,7 +58,7 @@ public abstract class IntentsContract {
   }
 
   @Test
-  @Shows("R1 nobody")
+  @Shows("R1 none")
   void anIntentOfATransactionThatRolledBackDoesNotExist() {
     transactions()
         .inNew(
@@ -105,7 +105,7 @@ public abstract class IntentsContract {
   }
 
   @Test
-  @Shows("R9 nobody")
+  @Shows("R9 none")
   void bytesHeadersAndTypesComeBackExactly() {
     byte[] body = {0, (byte) 0xFF, 'a', '\n', (byte) 0xC3, 0x28};
     Intent intent =
@@ -337,7 +337,7 @@ public abstract class IntentsContract {
   }
 
   @Test
-  @Shows("R6 nobody")
+  @Shows("R6 none")
   void anOutcomeThatWasUnknownOnceIsNotForgotten() {
     record(intent("1"));
     settle(lease(1, LONG).get(0), new Settlement.RetryAt(AT_ONCE, "timed out", Trace.POSSIBLE));
@@ -347,7 +347,7 @@ public abstract class IntentsContract {
   }
 
   @Test
-  @Shows("R7 nobody")
+  @Shows("R7 none")
   void theHolderOfALeaseThatPassedOnCannotSettle() {
     record(intent("1"));
     Lease first = lease(1, AT_ONCE).get(0);
@@ -437,7 +437,7 @@ public abstract class IntentsContract {
 
   /** Neither the one that was recorded early and commits late is skipped, nor any leased twice. */
   @Test
-  @Shows("R11 nobody")
+  @Shows("R11 none")
   void manyRelaysShareTheWorkAndNoIntentIsLeasedTwice() {
     int relays = 8;
     CountDownLatch recorded = new CountDownLatch(1);

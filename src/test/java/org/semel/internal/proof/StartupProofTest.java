@@ -51,7 +51,7 @@ class StartupProofTest {
   private final long before = probeRows();
 
   @Test
-  @Shows("X7 nobody")
+  @Shows("X7 none")
   void twoBranchesArePreparedAndUndone() {
     assertThat(proof.prove()).isInstanceOf(ProofResult.Proven.class);
     assertThat(probeRows()).isEqualTo(before);
@@ -79,7 +79,7 @@ class StartupProofTest {
 
   /** As some servers' factories do, whatever a session is asked to be. */
   @Test
-  @Shows("C5 nobody")
+  @Shows("C5 none")
   void whereTheReceiptFollowsAFactoryWhoseSessionsAcknowledgeByThemselvesIsRefused() {
     receiptFollows();
     ConnectionFactory hasty =

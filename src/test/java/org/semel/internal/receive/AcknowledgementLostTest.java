@@ -67,7 +67,7 @@ class AcknowledgementLostTest {
   }
 
   @Test
-  @Shows("I1 nobody")
+  @Shows("I1 none")
   void whatWasNotStoredComesAgainAndIsStored() {
     broken.set(2);
     Consumer consumer =

@@ -131,7 +131,7 @@ class ConsumerTest {
   }
 
   @Test
-  @Shows("X22 nobody")
+  @Shows("X22 none")
   void stoppingDrainsWhatIsInHand() throws Exception {
     CountDownLatch inRoute = new CountDownLatch(1);
     CountDownLatch release = new CountDownLatch(1);

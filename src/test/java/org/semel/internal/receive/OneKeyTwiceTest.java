@@ -42,7 +42,7 @@ class OneKeyTwiceTest {
   }
 
   @Test
-  @Shows("C6 nobody")
+  @Shows("C6 none")
   void theSecondWaitsForTheFirstAndIsAbsorbedAndNoAttemptIsCounted() throws Exception {
     world.send("k", "b");
     first.start();

@@ -125,7 +125,7 @@ class OneTransactionTest {
   }
 
   @Test
-  @Shows("X13 nobody")
+  @Shows("X13 none")
   void aRouteThatOverrunsItsTransactionLeavesNoEffectBehind() {
     route =
         (message, identity) -> {

@@ -46,7 +46,7 @@ class VoteAgainstTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  @Shows("X7 nobody")
+  @Shows("X7 none")
   void bothAreRolledBackAndTheMessageComesAgainAndTakesEffectOnce(boolean direct) {
     world = direct ? SmallWorld.direct() : new SmallWorld();
     consumer = world.consumer(world.policy(1, 1), this::handle);

@@ -123,7 +123,7 @@ class RelayTest {
   }
 
   @Test
-  @Shows("R5 nobody")
+  @Shows("R5 none")
   void whatFailsIsTriedAgainUnderTheSameKeyUntilItIsAccepted() {
     answer =
         lease ->
@@ -146,7 +146,7 @@ class RelayTest {
   }
 
   @Test
-  @Shows("R8 nobody")
+  @Shows("R8 none")
   void aProviderThatBreaksItsWordAndThrowsLeavesTheOutcomeUnknown() {
     Relay careful = relay(Keys.IGNORED);
     answer =

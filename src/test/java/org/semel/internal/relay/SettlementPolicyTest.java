@@ -138,7 +138,7 @@ class SettlementPolicyTest {
   }
 
   @Test
-  @Shows("R8 nobody")
+  @Shows("R8 none")
   void anUnknownOutcomeIsRepeatedOnlyWhereTheProviderHonoursKeys() {
     assertThat(honoured.after(fresh(0), TIMED_OUT)).isInstanceOf(RetryAt.class);
     assertThat(ignored.after(fresh(0), TIMED_OUT))
@@ -146,7 +146,7 @@ class SettlementPolicyTest {
   }
 
   @Test
-  @Shows("R6 nobody")
+  @Shows("R6 none")
   void anUnknownOutcomeIsNotRepeatedBeyondTheKeysLife() {
     assertThat(honoured.after(lease(0, Trace.NONE, LIFE), TIMED_OUT))
         .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "timed out"));
@@ -197,7 +197,7 @@ class SettlementPolicyTest {
   }
 
   @Test
-  @Shows("R6 nobody")
+  @Shows("R6 none")
   void whoseAttemptsEndInDoubtIsParkedAsUnknown() {
     assertThat(honoured.after(lease(4, Trace.POSSIBLE, Duration.ZERO), AWAY))
         .isEqualTo(new Parked(IntentParkingReason.OUTCOME_UNKNOWN, "away"));

@@ -132,7 +132,7 @@ class CommandLineTest {
     answers = false;
     Ended ended = run("parked", id, "release", "--why", "mended", "--idempotency-key", "17");
     assertEnds(ended, 7, "--idempotency-key 17");
-    assertEnds(run("backlog"), 5, "Nobody answers");
+    assertEnds(run("backlog"), 5, "Nothing answers");
     answers = true;
     assertEnds(run("parked", id, "release", "--why", "mended", "--idempotency-key", "17"), 0, "");
     assertThat(world.effects).containsExactly("k");

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * Environment variables that look like keys of ours and have another reader: Semel's command line,
- * and whoever asks for a service by the variables that Kubernetes gives each pod for each service
- * of its namespace (<a
+ * and applications that find a service by the variables that Kubernetes gives each pod for each
+ * service of its namespace (<a
  * href="https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables">documentation</a>).
  */
 final class ForeignVariables {

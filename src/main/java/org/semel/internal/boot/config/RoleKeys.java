@@ -41,7 +41,7 @@ final class RoleKeys {
           "",
           ValueType.names("names, separated by commas; a name may end in *", NAME),
           "The scope: destinations, with their intents and plans. They count by themselves: a consumer's intents are shown"
-              + " with its identities, and acted on by whoever has the role for their destination.");
+              + " with its identities, and acted on by those who have the role for their destination.");
 
   static final List<ConfigKey<?>> ALL = List.of(GRANTS, CONSUMERS, DESTINATIONS);
 

@@ -90,7 +90,7 @@ public final class Settings {
     return consumers.computeIfAbsent(name, late -> sound(late, this::readConsumer));
   }
 
-  /** What is shown of the bodies of a consumer; nothing of one that nobody names here. */
+  /** What is shown of the bodies of a consumer; nothing of one that no one names here. */
   public ShownFields shownFields(String consumer) {
     ConsumerSettings named = consumers.get(consumer);
     return named == null ? ShownFields.NONE : named.shown();

@@ -11,7 +11,7 @@ import org.semel.internal.relay.DestinationPolicy;
 import org.semel.internal.relay.DestinationPolicy.Transfer;
 
 /**
- * What the consumers and relays here need of the database at the same time.
+ * The need of the consumers and relays here for the database, at the same time.
  *
  * @param consumers that receive here
  * @param destinations that a route here names

@@ -12,7 +12,9 @@ import org.semel.operations.node.Diagnosis.Severity;
 /** Writes one line of what the doctor observed after a start. */
 public final class DoctorLog implements OutageListener {
 
-  /** Counts what was observed and names the codes; whoever wants to know more asks for it. */
+  /**
+   * Counts what was observed and names the codes; an operator who wants to know more asks for it.
+   */
   public void examined(Diagnosis diagnosis) {
     String line = "The doctor has examined this node (%s): %s";
     if (diagnosis.worst() == Severity.FINE) {

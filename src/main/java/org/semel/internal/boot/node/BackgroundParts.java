@@ -29,7 +29,7 @@ import org.semel.internal.retention.RetentionStore;
 import org.semel.internal.retention.SweepPace;
 import org.semel.internal.tx.Transactions;
 
-/** What runs beside consumers and relays as long as the application does. */
+/** The parts that run beside consumers and relays as long as the application does. */
 public final class BackgroundParts {
 
   private final Settings settings;

@@ -3,7 +3,7 @@ package org.semel.internal.boot.node;
 
 import java.lang.management.ManagementFactory;
 
-/** How a node is called, for people: nothing depends on it. */
+/** The name of a node, for people: nothing depends on it. */
 public final class NodeName {
 
   private NodeName() {}

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.semel.internal.boot.telemetry.ProgramVersion;
 
-/** What runs on a node, and in which version. */
+/** The software of a node, with its versions. */
 public final class NodeVersions {
 
   private NodeVersions() {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What one node knows of itself, put together. */
+/** One node's knowledge of itself, put together. */
 @NullMarked
 package org.semel.internal.boot.node;
 

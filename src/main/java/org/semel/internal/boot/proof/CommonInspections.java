@@ -104,7 +104,7 @@ public final class CommonInspections {
     try {
       return Session.of(server.dataSource(dataSource));
     } catch (SemelException e) {
-      return Session.NONE; // under that name there is none, so that nobody can ask it
+      return Session.NONE; // under that name there is none, so that no one can ask it
     }
   }
 }

@@ -15,7 +15,7 @@ import org.semel.internal.postgresql.proof.WriterInspection.Session;
 import org.semel.internal.postgresql.proof.WriterInspection.WritingPart;
 
 /**
- * How to ask an endpoint of Camel's where it writes: by its data source, or by its entity manager
+ * Asks an endpoint of Camel's where it writes: by its data source, or by its entity manager
  * factory. Both are found by the names that they have as properties, so that no class of a
  * component is needed. An endpoint that shows neither cannot be asked, and writes nowhere that
  * Semel knows.

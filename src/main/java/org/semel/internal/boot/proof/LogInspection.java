@@ -67,7 +67,7 @@ final class LogInspection {
     try {
       return Optional.of(Files.getFileStore(folder).type());
     } catch (IOException e) {
-      return Optional.empty(); // nobody here can tell
+      return Optional.empty(); // it cannot be seen from here
     }
   }
 }

@@ -43,7 +43,7 @@ public final class SendingProof {
   }
 
   /**
-   * How an endpoint sends.
+   * The way in which an endpoint sends.
    *
    * @param transacted in transactions of the session's own
    */

@@ -11,7 +11,7 @@ import org.semel.internal.postgresql.proof.WriterInspection.WritingPart;
 import org.semel.internal.route.rules.WritingSteps;
 
 /**
- * What of an application writes to databases besides its persistence units.
+ * The parts of an application that write to databases besides its persistence units.
  *
  * @param steps of its routes
  * @param beans data sources that are injected into its beans

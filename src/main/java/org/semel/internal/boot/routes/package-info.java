@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Where an application's routes are found, and the names that they use. */
+/** Finds an application's routes, and the names that they use. */
 @NullMarked
 package org.semel.internal.boot.routes;
 

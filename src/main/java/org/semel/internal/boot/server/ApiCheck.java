@@ -10,8 +10,8 @@ import org.semel.internal.server.NeededApi;
 import org.semel.internal.server.ServerPlatform;
 
 /**
- * Whether the server gives the application what Semel's classes are linked with. Without it they
- * would fail one by one, each where it is first used, with the name of a class and no remedy.
+ * Checks that the server gives the application what Semel's classes are linked with. Without it
+ * they would fail one by one, each where it is first used, with the name of a class and no remedy.
  */
 public final class ApiCheck {
 

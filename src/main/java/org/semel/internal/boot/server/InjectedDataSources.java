@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The data sources that the container injects into beans of the application. What {@code @Resource}
  * comes to is known to the server alone, and may differ between a servlet and a bean. So the
- * container is asked to inject as it does: into an object of the bean's class that nobody uses,
+ * container is asked to inject as it does: into an object of the bean's class that no one uses,
  * whose {@code @PostConstruct} is not called.
  *
  * @see <a href="https://jakarta.ee/specifications/cdi/4.0/jakarta-cdi-spec-4.0">CDI 4.0: {@code
@@ -41,7 +41,7 @@ public class InjectedDataSources implements Extension {
    * A data source in a bean.
    *
    * @param bean name of the bean's class
-   * @param dataSource empty if the container could not make the bean, so that nobody can ask it
+   * @param dataSource empty if the container could not make the bean, so that no one can ask it
    */
   public record Injected(String bean, Optional<DataSource> dataSource) {}
 

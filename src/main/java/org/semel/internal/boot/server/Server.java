@@ -11,9 +11,9 @@ import org.semel.internal.jms.Queues;
 import org.semel.internal.server.ServerPlatform;
 
 /**
- * What a server gives an application. Transaction manager, synchronizations and threads may be
- * available to the application's own threads only, and are looked up at its start ({@link
- * ResolvedServer}). What each server does in its own way is behind {@link #platform()}.
+ * The services that a server gives an application. Transaction manager, synchronizations and
+ * threads may be available to the application's own threads only, and are looked up at its start
+ * ({@link ResolvedServer}). What each server does in its own way is behind {@link #platform()}.
  */
 public interface Server {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a server gives an application. */
+/** The services that a server gives an application. */
 @NullMarked
 package org.semel.internal.boot.server;
 

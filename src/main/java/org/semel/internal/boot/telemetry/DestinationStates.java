@@ -17,7 +17,7 @@ import org.semel.internal.relay.RelayListener;
 import org.semel.operations.node.DestinationStatus;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 
-/** How the destinations to which this application delivers are. Safe for any thread. */
+/** The states of the destinations to which this application delivers. Safe for any thread. */
 public final class DestinationStates implements RelayListener {
 
   private final Map<Destination, Supplier<Optional<DestinationState>>> relays =
@@ -28,7 +28,7 @@ public final class DestinationStates implements RelayListener {
   private final Function<Throwable, String> words;
 
   /**
-   * What interrupts a relay.
+   * The outage that interrupts a relay.
    *
    * @param until it pauses, by the clock of this node that does not jump
    */

@@ -4,7 +4,7 @@ package org.semel.internal.boot.telemetry;
 import java.time.Duration;
 
 /**
- * What can be seen from outside.
+ * The policy of what can be seen from outside.
  *
  * @param console whether operators may look and act over HTTP
  * @param plans who may let which plan run
@@ -26,14 +26,14 @@ public record Exposure(
     Exposed traces) {
 
   /**
-   * Who may let which plan run.
+   * The limits of the plans that may run.
    *
    * @param operator items of the largest plan that an operator may start over HTTP
    * @param approvalFrom items of the smallest plan that needs a second person; 0: none does
    */
   public record PlanLimits(int operator, int approvalFrom) {}
 
-  /** Whether something is to be seen at all. */
+  /** The switch by which something is to be seen at all. */
   public enum Exposed {
     /** Its addresses answer 404. */
     OFF,
@@ -41,9 +41,9 @@ public record Exposure(
     ON
   }
 
-  /** Who may see it. */
+  /** The access to what is shown. */
   public enum Access {
-    /** Whom the server knows in the role {@code semel-metrics}. */
+    /** Users whom the server knows in the role {@code semel-metrics}. */
     ROLE,
     /** Everybody who can reach the address. */
     OPEN

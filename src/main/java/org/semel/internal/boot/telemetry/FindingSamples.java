@@ -9,7 +9,7 @@ import org.semel.internal.metrics.Series;
 import org.semel.operations.node.Diagnosis.Observation;
 
 /**
- * What the doctor observes, counted by code and severity: a fixed list of codes bounds the labels,
+ * The doctor's observations, counted by code and severity: a fixed list of codes bounds the labels,
  * and none is the name of a consumer, a destination or a setting.
  */
 final class FindingSamples {

@@ -13,8 +13,8 @@ import org.semel.internal.health.HealthChecks;
 import org.semel.internal.health.HealthReport;
 
 /**
- * Whether the application is alive, ready and started, for those who ask over HTTP: 200 or 503.
- * Nobody has to log in; it tells no more than the names of consumers and their states.
+ * Answers over HTTP whether the application is alive, ready and started: 200 or 503. No one has to
+ * log in; it tells no more than the names of consumers and their states.
  */
 @WebServlet("/semel/health/*")
 @NullUnmarked // injected

@@ -10,7 +10,7 @@ import org.semel.internal.indoubt.OutsideView;
 import org.semel.internal.metrics.Sample;
 import org.semel.internal.metrics.Series;
 
-/** What is in doubt outside the database, as gauges. What cannot be seen has none. */
+/** Gauges of what is in doubt outside the database. What cannot be seen has none. */
 public final class InDoubtSamples {
 
   private InDoubtSamples() {}

@@ -34,7 +34,7 @@ public class MetricsServlet extends HttpServlet {
     answer(Optional.ofNullable(home).flatMap(TelemetryHome::telemetry), request, response);
   }
 
-  /** Whoever may not read them has nothing reckoned. */
+  /** Nothing is reckoned for a caller that may not read them. */
   static void answer(
       Optional<Telemetry> telemetry, HttpServletRequest request, HttpServletResponse response)
       throws IOException {
@@ -47,7 +47,7 @@ public class MetricsServlet extends HttpServlet {
     }
   }
 
-  /** Whoever is not has been answered. */
+  /** A caller that is not admitted has been answered. */
   private static boolean isAdmitted(HttpServletRequest request, HttpServletResponse response) {
     if (request.getUserPrincipal() == null && !isAuthenticated(request, response)) {
       if (!response.isCommitted()) {
@@ -62,7 +62,7 @@ public class MetricsServlet extends HttpServlet {
     return true;
   }
 
-  /** Only of those who bring something: nobody else is sent to a form or asked for a password. */
+  /** Only of those who bring something: no one else is sent to a form or asked for a password. */
   private static boolean isAuthenticated(HttpServletRequest request, HttpServletResponse response) {
     try {
       return request.getHeader("Authorization") != null && request.authenticate(response);

@@ -47,8 +47,8 @@ import org.semel.internal.tx.WatchedTransactions;
 import org.semel.operations.node.Diagnosis.Observation;
 
 /**
- * What one application lets be seen. What is switched off costs nothing: nothing is counted or
- * watched, and no thread looks. How consumers and destinations are is known in any case.
+ * The series and health that one application shows. What is switched off costs nothing: nothing is
+ * counted or watched, and no thread looks. How consumers and destinations are is known in any case.
  */
 public final class Telemetry {
 
@@ -228,7 +228,7 @@ public final class Telemetry {
     return destinations;
   }
 
-  /** Looks at the database; empty if nobody wants to know. */
+  /** Looks at the database; empty if no one wants to know. */
   public Optional<Lifecycle> sampling(ThreadFactory threads) {
     return exposure.showsMetrics() || exposure.tellsHealth()
         ? Optional.of(
@@ -241,12 +241,12 @@ public final class Telemetry {
     return exposure;
   }
 
-  /** All series as they are now, as text in UTF-8; empty if nobody is to see them. */
+  /** All series as they are now, as text in UTF-8; empty if no one is to see them. */
   public Optional<byte[]> series(SeriesFormat format) {
     return meters.map(on -> on.text(format));
   }
 
-  /** Empty if nobody is to know. */
+  /** Empty if no one is to know. */
   public Optional<HealthChecks> health() {
     return exposure.tellsHealth()
         ? Optional.of(new HealthChecks(watched, consumers, sampler))

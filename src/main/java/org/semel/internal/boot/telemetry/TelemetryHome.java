@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.health.HealthChecks;
 
-/** Where servlets find what the application lets be seen; nothing before it has started. */
+/** Hands servlets what the application shows; nothing before it has started. */
 @ApplicationScoped
 public class TelemetryHome {
 

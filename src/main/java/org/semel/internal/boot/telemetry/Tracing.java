@@ -52,7 +52,7 @@ public final class Tracing {
     return traces.isPresent() ? traces.get().over(destination, logged) : logged;
   }
 
-  /** The span of the calling thread, for whoever measures; empty where there are no spans. */
+  /** The span of the calling thread, for instruments; empty where there are no spans. */
   Optional<CurrentTrace> current() {
     return traces.map(on -> on::current);
   }

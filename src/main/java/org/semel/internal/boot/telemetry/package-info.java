@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What can be seen of Semel from outside: series and health. */
+/** Series and health: all that can be seen of Semel from outside. */
 @NullMarked
 package org.semel.internal.boot.telemetry;
 

@@ -4,7 +4,7 @@ package org.semel.internal.boot.web;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Optional;
 
-/** Where the servlet finds the API. Safe for any thread. */
+/** Hands the servlet the API. Safe for any thread. */
 @ApplicationScoped
 public class ApiHome {
 

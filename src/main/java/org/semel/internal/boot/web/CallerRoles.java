@@ -10,7 +10,7 @@ import org.semel.internal.rest.call.Role;
 import org.semel.internal.rest.call.Scope;
 
 /**
- * What the roles that the server gives a user are worth here.
+ * The worth, here, of the roles that the server gives a user.
  *
  * @param granted roles of the application
  */

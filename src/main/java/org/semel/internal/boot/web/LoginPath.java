@@ -12,7 +12,7 @@ import jakarta.servlet.annotation.WebListener;
 /**
  * A path that the server itself guards. There are servers that ask for a login on such a path only,
  * whatever an application tells them; so the console sends its user there, and they are led back.
- * There is none while the console is off, as nobody shall be asked for a login then.
+ * There is none while the console is off, as no one shall be asked for a login then.
  */
 @WebListener
 public class LoginPath implements ServletContextListener {

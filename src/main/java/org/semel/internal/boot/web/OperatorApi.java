@@ -16,7 +16,7 @@ import org.semel.internal.rest.RestRequest;
 import org.semel.internal.rest.call.Caller;
 import org.semel.operations.Operations;
 
-/** What operators may do over HTTP, where the configuration switches it on. */
+/** The operators' API over HTTP, where the configuration switches it on. */
 public final class OperatorApi {
 
   private final RestApi rest;

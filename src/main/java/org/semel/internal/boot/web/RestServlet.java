@@ -31,7 +31,7 @@ import org.semel.message.Body;
 
 /**
  * The REST API as a servlet, not as resources of Jakarta REST: an application that scans for those
- * would serve ours under a path of its own, which nobody guards. The container authenticates; a
+ * would serve ours under a path of its own, which no one guards. The container authenticates; a
  * caller without a login is answered here and never sent to a page.
  */
 @WebServlet(name = "semel-api", urlPatterns = "/semel/api/v1/*")
@@ -74,7 +74,7 @@ public class RestServlet extends HttpServlet {
     try {
       return request.authenticate(response);
     } catch (ServletException e) { // a server's answer where it understands no such header
-      return true; // nobody is logged in, and the API says so
+      return true; // no one is logged in, and the API says so
     }
   }
 

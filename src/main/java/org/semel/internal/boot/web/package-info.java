@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What a browser or a program reaches over HTTP: console and API, as servlets. */
+/** Console and API as servlets, which browsers and programs reach over HTTP. */
 @NullMarked
 package org.semel.internal.boot.web;
 

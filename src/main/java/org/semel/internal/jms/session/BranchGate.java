@@ -9,7 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets nobody receive outside the session's branch. A transaction manager ends what takes too long
+ * Lets no one receive outside the session's branch. A transaction manager ends what takes too long
  * from a thread of its own, while the thread of the transaction goes on. What an XA session
  * receives without a branch the broker takes as acknowledged: a lost message. A resource adapter
  * keeps its sessions from it by a lock and a look at the transaction; a session of our own needs
@@ -39,7 +39,7 @@ final class BranchGate {
     open = true;
   }
 
-  /** The branch is about to end; returns once nobody is receiving. */
+  /** The branch is about to end; returns once no one is receiving. */
   void shut() {
     open = false;
     if (locked()) {

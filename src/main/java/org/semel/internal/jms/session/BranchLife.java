@@ -10,8 +10,8 @@ import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a broker lets a branch of ours live: longer than its transaction, so that only the
- * transaction manager ends it. Both would come at the same moment otherwise, as a transaction
+ * The time for which a broker lets a branch of ours live: longer than its transaction, so that only
+ * the transaction manager ends it. Both would come at the same moment otherwise, as a transaction
  * manager gives a branch its own limit. A broker that rolls a branch back while the transaction
  * manager ends it may take an acknowledgement into the branch that is gone: Artemis 2.44 then keeps
  * the message as being delivered until it stops, whatever is closed.

@@ -34,7 +34,7 @@ public final class DirectSessions implements Sessions {
   @FunctionalInterface
   public interface Naming {
 
-    /** Recovery has no name for the broker, or nobody knows it. */
+    /** Recovery has no name for the broker, or no one knows it. */
     Naming NONE = (enlisted, session) -> enlisted;
 
     /**

@@ -8,7 +8,7 @@ import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
 
 /**
- * The branch of a session that is enlisted again and again. Nobody receives outside it ({@link
+ * The branch of a session that is enlisted again and again. No one receives outside it ({@link
  * BranchGate}). A timeout that the resource manager already has is not set again: a value is
  * effective until another one is set ({@link XAResource#setTransactionTimeout(int)}), and setting
  * it costs a round trip to the broker. The broker is told a longer one ({@link BranchLife}).
@@ -31,7 +31,7 @@ final class SessionBranch implements XAResource {
   @Override
   public boolean setTransactionTimeout(int next) throws XAException {
     if (next != seconds) {
-      seconds = NOT_SET; // should the call fail, nobody knows
+      seconds = NOT_SET; // should the call fail, no one knows
       taken = resource.setTransactionTimeout(BranchLife.beyond(next));
       seconds = next;
     }

@@ -3,7 +3,7 @@ package org.semel.internal.metrics.prometheus;
 
 import org.semel.internal.metrics.Series;
 
-/** Where the buckets of histograms end: what people ask about, and no more than they need. */
+/** The bounds of the buckets of histograms: what people ask about, and no more than they need. */
 final class Buckets {
 
   private static final double[] SECONDS = {

@@ -14,7 +14,7 @@ import org.semel.message.ParkingReason;
  */
 final class ConsumerMeters {
 
-  /** What a transaction came to. */
+  /** The ending of a transaction. */
   enum Ending {
     COMMITTED,
     FAILED,
@@ -24,7 +24,7 @@ final class ConsumerMeters {
     IN_DOUBT
   }
 
-  /** What a claim store answered. */
+  /** The answer of a claim store. */
   enum ClaimAnswer {
     CLAIMED,
     DUPLICATE,
@@ -32,7 +32,7 @@ final class ConsumerMeters {
     BUSY
   }
 
-  /** What became of the intents of a message that a person handed in again. */
+  /** The fate of the intents of a message that a person handed in again. */
   enum RepeatKind {
     FIRST,
     SENT,
@@ -52,7 +52,7 @@ final class ConsumerMeters {
   final MeasuredValues processingDuration;
   final MeasuredValues criticalTime;
 
-  /** What is counted of one type of events. */
+  /** The meters of one type of events. */
   record TypeMeters(
       CounterDataPoint received, CounterDataPoint duplicates, CounterDataPoint terminal) {}
 

@@ -15,7 +15,7 @@ import org.semel.internal.relay.provider.Delivery;
 /** Counts what relays do. Safe for any thread. */
 public final class RelayMetrics implements RelayListener {
 
-  /** What became of a lease. */
+  /** The end of a lease. */
   private enum LeaseEnd {
     DELIVERED,
     RETRY,
@@ -94,7 +94,7 @@ public final class RelayMetrics implements RelayListener {
     endings(destination).count(LeaseEnd.LEASE_LOST);
   }
 
-  /** The provider has answered after so long, or did not in time: then nobody knows. */
+  /** The provider has answered after so long, or did not in time: then no one knows. */
   public void answered(Destination destination, Delivery delivery, long nanos) {
     duration(destination).observe(nanos / 1e9);
     if (delivery instanceof Delivery.OutcomeUnknown) {

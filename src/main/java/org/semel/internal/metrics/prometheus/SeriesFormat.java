@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** How the series are written. Names, labels and values are the same in each. */
+/** The formats in which the series are written. Names, labels and values are the same in each. */
 public enum SeriesFormat {
   /** The text that every Prometheus reads. It has no exemplars. */
   TEXT(PrometheusTextFormatWriter.create()),
@@ -25,7 +25,7 @@ public enum SeriesFormat {
   }
 
   /**
-   * The one for whoever sends this header {@code Accept}.
+   * The one for a client that sends this header {@code Accept}.
    *
    * @param accept null if there is no such header
    */

@@ -25,7 +25,7 @@ public final class WindowSlots {
   /** Empties one outdated slot that is not empty, and returns its partition. */
   public Optional<String> emptyOne() {
     return jdbc.query(
-            "empty a slot that nobody remembers",
+            "empty a slot that no one remembers",
             EMPTY,
             binds -> {},
             row -> Optional.ofNullable(row.getString("slot")))

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.semel.internal.doctor.SweepAge;
 import org.semel.internal.postgresql.Jdbc;
 
-/** What stands in the database about retention, read in the caller's transaction. */
+/** Reads what stands in the database about retention, in the caller's transaction. */
 public final class RetentionView {
 
   private static final String DECLARED =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What the doctor reads of the database. Nothing is written. */
+/** The doctor's looks at the database. Nothing is written. */
 @NullMarked
 package org.semel.internal.postgresql.doctor;
 

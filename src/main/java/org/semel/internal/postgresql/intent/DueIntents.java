@@ -147,7 +147,7 @@ final class DueIntents {
   }
 
   /**
-   * What was leased.
+   * A due intent that was leased.
    *
    * @param lease none if the look found nothing
    * @param first when it was due, or when it was looked; where order is kept, when the first of all

@@ -19,7 +19,7 @@ public final class IntentInterventions implements Interventions {
 
   /**
    * The row, held, if nothing has changed it since it was seen; whatever was done to it, its state
-   * is that of before. Whoever has to wait for it compares what is there afterwards.
+   * is that of before. A caller that has to wait for it compares what is there afterwards.
    */
   private static final String FOUND =
       """

@@ -69,7 +69,7 @@ final class SettledIntents {
     this.jdbc = jdbc;
   }
 
-  /** Those of these that nobody has settled, and whose leases are the latest. */
+  /** Those of these that no one has settled, and whose leases are the latest. */
   List<SettledLease> open(List<SettledLease> settled) {
     List<SettledRow> rows = rows(settled);
     Set<Fence> open =

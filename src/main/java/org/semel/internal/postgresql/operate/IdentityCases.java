@@ -40,7 +40,7 @@ final class IdentityCases {
 
   /**
    * The stamp ties a case to its claim. A window is read only for a withdrawn case. A stored
-   * message that is parked, and waits for nobody, was withdrawn.
+   * message that is parked, and waits for no one, was withdrawn.
    */
   private static final String WITHDRAWN =
       """

@@ -7,9 +7,9 @@ import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.OperatorContext;
 
 /**
- * Who acted, why and how, as a row has it. Another version, or whoever has the password of the role
- * of run time, may have written what no act of this version would. It is shown as far as it can be,
- * so that it hides no other row.
+ * An act's operator, reason and way, as a row has them. Another version, or anyone with the
+ * password of the role of run time, may have written what no act of this version would. It is shown
+ * as far as it can be, so that it hides no other row.
  */
 final class OperatorRow {
 

@@ -10,9 +10,8 @@ import org.semel.operations.Plan.State;
 import org.semel.operations.PlanActs.ApprovalResult;
 
 /**
- * What {@code semel_plan} has of second persons. Checks of the table hold the same, but that they
- * know no more of names than letter case; see {@link
- * org.semel.internal.plan.ApprovalRule#isAnother}.
+ * The second persons in {@code semel_plan}. Checks of the table hold the same, but that they know
+ * no more of names than letter case; see {@link org.semel.internal.plan.ApprovalRule#isAnother}.
  */
 record PlanApprovals(Jdbc jdbc) {
 

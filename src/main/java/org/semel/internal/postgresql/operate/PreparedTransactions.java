@@ -90,7 +90,7 @@ public final class PreparedTransactions implements PreparedBranches {
         List.of((String[]) row.getArray("tables").getArray()));
   }
 
-  /** Whoever prepares by hand may write anything there. */
+  /** A person who prepares by hand may write anything there. */
   private static Optional<GlobalTransaction> global(String gid) {
     Matcher form = DRIVERS.matcher(gid);
     if (!form.matches()) {

@@ -68,7 +68,7 @@ public final class GapNotices {
    */
   record Notice(Identity aggregate, Identity parked) {}
 
-  /** What closed a gap. */
+  /** The end of a gap. */
   enum GapEnd {
     /** The versions took effect. */
     CAME("; closed by itself: they came"),
@@ -108,7 +108,7 @@ public final class GapNotices {
       return;
     }
     jdbc.update(
-        "settle what told of a gap",
+        "settle the notice of a gap",
         SETTLE,
         binds ->
             binds

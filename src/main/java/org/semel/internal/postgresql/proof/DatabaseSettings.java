@@ -10,7 +10,7 @@ import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.proof.Refusal;
 
 /**
- * What of the database's settings a consumer depends on.
+ * The database's settings that a consumer depends on.
  *
  * @param encoding in which it stores text
  * @param flushes whether it waits for its disk at all

@@ -12,7 +12,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What {@code rights.sql} grants to the role of run time, read from that script. */
+/** The rights that {@code rights.sql} grants to the role of run time, read from that script. */
 final class Grants {
 
   private static final String SCRIPT = "/org/semel/postgresql/rights.sql";

@@ -27,7 +27,7 @@ record Schema(int version, int readableBy) {
       SELECT version, readable_by FROM {schema}.semel_schema
       """;
 
-  /** Why nobody can work with the tables, or with those that were found. */
+  /** Why no one can work with the tables, or with those that were found. */
   static Optional<Refusal> refusalIn(Jdbc jdbc) {
     TableSchema.Search search = jdbc.schema();
     if (search instanceof TableSchema.Several several) {

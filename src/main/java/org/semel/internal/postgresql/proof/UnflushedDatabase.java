@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.postgresql.proof;
 
-/** What to make of a database that does not wait for its disk ({@code fsync=off}). */
+/** The policy for a database that does not wait for its disk ({@code fsync=off}). */
 public enum UnflushedDatabase {
   /** It is refused: what it has committed need not outlive its machine. */
   REFUSE,

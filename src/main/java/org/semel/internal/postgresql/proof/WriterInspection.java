@@ -11,7 +11,7 @@ import org.semel.internal.proof.Refusal;
 import org.semel.internal.tx.Faults;
 
 /**
- * Whether something of the application's writes in the session in which Semel claims: one
+ * Inspects whether a part of the application writes in the session in which Semel claims: one
  * transaction hands out one session of each data source, so that two sessions are two data sources,
  * and two branches of which only one is Semel's.
  */
@@ -49,7 +49,7 @@ public final class WriterInspection implements Inspection {
 
     /**
      * The text that the query returns; empty if what writes takes part in no transaction of the
-     * server, or nobody can ask it.
+     * server, or no one can ask it.
      */
     Optional<String> answer(String query);
 

@@ -102,7 +102,7 @@ final class DueMessages {
     }
   }
 
-  /** Where the search among one consumer's messages begins. */
+  /** The marks at which the search among one consumer's messages begins. */
   private static final class Marks {
     private final Watermark fresh;
     private final Watermark again;
@@ -148,7 +148,8 @@ final class DueMessages {
   }
 
   /**
-   * When the earliest messages that were found were due, including those that did not fit.
+   * The times at which the earliest messages that were found were due, including those that did not
+   * fit.
    *
    * @param fresh of messages that have not failed
    * @param again of messages that have failed

@@ -40,7 +40,7 @@ final class BatchOutcome {
   }
 
   /**
-   * Nobody knows whom it has ended, and each time costs a person a look: from now on each is alone,
+   * No one knows whom it has ended, and each time costs a person a look: from now on each is alone,
    * and what has taken effect is absorbed.
    */
   private BatchResult inDoubt(Throwable cause, BatchProgress progress) {
@@ -53,7 +53,7 @@ final class BatchOutcome {
   }
 
   /**
-   * Who else has taken the memory nobody knows: it is held against a message as any fault that
+   * What else has taken the memory is unknown: it is held against a message as any fault that
    * passes is.
    */
   BatchResult withoutMemory(OutOfMemoryError error, BatchProgress progress) {
@@ -95,8 +95,8 @@ final class BatchOutcome {
   }
 
   /**
-   * While something is stopped more is taken than there may be time for. Whoever comes again is a
-   * suspect then: one may take all the time that there is, each time.
+   * While something is stopped more is taken than there may be time for. A message that comes again
+   * is a suspect then: one may take all the time that there is, each time.
    */
   private BatchResult overran(Throwable cause, BatchProgress progress) {
     if (outage.worthTaking() > 1) {
@@ -140,7 +140,10 @@ final class BatchOutcome {
     return new BatchResult.TransientFault(failure);
   }
 
-  /** Whom it interrupts for the second time is a suspect: alone it shows whose trouble it is. */
+  /**
+   * A message that is interrupted for the second time becomes a suspect and next runs alone, which
+   * shows whether it is the cause.
+   */
   private BatchResult interrupted(Throwable cause, Cause line, BatchProgress progress) {
     int messages = progress.arrivals.size();
     boolean contended = line.verdict() == Verdict.CONTENTION;
@@ -158,7 +161,10 @@ final class BatchOutcome {
         : comesAgain(one);
   }
 
-  /** Whose failure has been counted was the only one left: the others had committed alone. */
+  /**
+   * The message whose failure has been counted was the only one left: the others had committed
+   * alone.
+   */
   private BatchResult several(Throwable cause, BatchProgress progress) {
     int messages = progress.message.isPresent() ? 1 : progress.arrivals.size();
     if (!(cause instanceof HandlingFailed)) {

@@ -8,7 +8,7 @@ import org.semel.internal.receive.Arrival;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.receive.batch.BatchResult.FailedMessage;
 
-/** What becomes known while a batch runs. */
+/** The facts that become known while a batch runs. */
 final class BatchProgress {
   List<Arrival> arrivals = List.of();
   List<Receipt> alone = List.of();

@@ -9,7 +9,7 @@ import org.semel.internal.receive.Receipt;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 
-/** What one {@link ReceiveBatch} came to. */
+/** The result of one {@link ReceiveBatch}. */
 public sealed interface BatchResult {
 
   /**
@@ -22,7 +22,7 @@ public sealed interface BatchResult {
   record BatchCommitted(List<Receipt> receipts, IntakeSource source, Duration lasted)
       implements BatchResult {
 
-    /** Where messages came from. */
+    /** The source that messages came from. */
     public enum IntakeSource {
       /** Their queue has just delivered them. */
       QUEUE,
@@ -56,7 +56,7 @@ public sealed interface BatchResult {
       implements BatchResult {}
 
   /**
-   * Rolled back as its messages were too many for its time; they come again, and it is nobody's
+   * Rolled back as its messages were too many for its time; they come again, and it is no one's
    * attempt.
    *
    * @param messages how many were in the transaction; more than one
@@ -94,7 +94,7 @@ public sealed interface BatchResult {
    */
   record Withheld(Duration pause) implements BatchResult {}
 
-  /** Nobody knows how it ended; a person must look at the transaction manager's log. */
+  /** No one knows how it ended; a person must look at the transaction manager's log. */
   record InDoubt(Throwable cause) implements BatchResult {}
 
   /**

@@ -6,8 +6,8 @@ import java.util.function.LongSupplier;
 import org.semel.internal.policy.BatchLimit;
 
 /**
- * How many messages share a transaction: as many as the policy allows, unless that has gone wrong.
- * What the workers of a consumer have learnt together:
+ * The number of messages that share a transaction: as many as the policy allows, unless that has
+ * gone wrong. What the workers of a consumer have learnt together:
  *
  * <ul>
  *   <li>messages take time: no more are taken than fit into half of the transaction's;

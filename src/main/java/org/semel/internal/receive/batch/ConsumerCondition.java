@@ -9,7 +9,7 @@ import org.semel.internal.proof.Refusal;
 import org.semel.operations.node.ConsumerStatus.ConsumerState;
 
 /**
- * What is known of a consumer.
+ * The condition of a consumer, as far as it is known.
  *
  * @param suspended whether its route is, whatever its state
  * @param since by the clock of this node that does not jump
@@ -25,7 +25,7 @@ public record ConsumerCondition(
     long until,
     List<Refusal> refusals) {
 
-  /** How a consumer is. */
+  /** The phase of a consumer. */
   public enum ConsumerPhase {
     /** Its start-up proof has not been made yet. */
     WAITING,

@@ -20,10 +20,10 @@ import org.semel.internal.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.receive.batch.ConsumerCondition.ConsumerPhase;
 import org.semel.operations.node.ConsumerStatus;
 
-/** How the consumers of this application are. Safe for any thread. */
+/** The states of the consumers of this application. Safe for any thread. */
 public final class ConsumerStates implements ReceiveListener {
 
-  /** In these it would receive, now or later, if nobody had paused it. */
+  /** In these it would receive, now or later, if no one had paused it. */
   private static final Set<ConsumerPhase> BEHIND_A_PAUSE =
       EnumSet.of(ConsumerPhase.WAITING, ConsumerPhase.RECEIVING, ConsumerPhase.INTERRUPTED);
 
@@ -124,8 +124,9 @@ public final class ConsumerStates implements ReceiveListener {
   public void hindered(ConsumerPolicy consumer, Throwable cause, Duration pause) {}
 
   /**
-   * Who takes effect as it comes shows that nothing is away for all, whichever worker was
-   * interrupted. Where messages are stored first, those who store tell nothing of those who work.
+   * A message that takes effect as it comes shows that nothing is away for all, whichever worker
+   * was interrupted. Where messages are stored first, those who store tell nothing of those who
+   * work.
    */
   @Override
   public void done(ConsumerPolicy consumer, BatchCommitted done) {

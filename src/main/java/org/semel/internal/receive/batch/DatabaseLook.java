@@ -4,8 +4,8 @@ package org.semel.internal.receive.batch;
 import java.util.Optional;
 
 /**
- * Whether the database is there, for workers that have met nothing: a pool hands out sessions from
- * before an outage, and a transaction joins them unasked. Safe for any thread.
+ * Looks whether the database is there, for workers that have met nothing: a pool hands out sessions
+ * from before an outage, and a transaction joins them unasked. Safe for any thread.
  */
 public interface DatabaseLook {
 

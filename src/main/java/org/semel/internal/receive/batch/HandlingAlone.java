@@ -105,7 +105,7 @@ public final class HandlingAlone {
 
   /**
    * What the batch comes to if one of these could not be handled, or was not begun; empty if all
-   * were. A batch that committed then would take from the queue what nobody has handled.
+   * were. A batch that committed then would take from the queue what no one has handled.
    */
   Optional<BatchResult.Aborted> aborted() {
     return because.map(first -> new BatchResult.Aborted(receipts, first));

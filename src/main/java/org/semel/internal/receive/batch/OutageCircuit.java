@@ -12,11 +12,11 @@ import org.semel.internal.tx.Cause;
 import org.semel.message.Identity;
 
 /**
- * Whether something that messages need is away, as far as the workers of a consumer can tell
- * together: a circuit breaker on the receiving side. When one message after the other is stopped by
- * a fault that passes, and none takes effect in between, all workers wait; then one of them tries,
- * and should it hang, another one after a transaction's time. The first message that takes effect
- * lets all of them work again.
+ * A circuit breaker on the receiving side: it finds out whether something that messages need is
+ * away, as far as the workers of a consumer can tell together. When one message after the other is
+ * stopped by a fault that passes, and none takes effect in between, all workers wait; then one of
+ * them tries, and should it hang, another one after a transaction's time. The first message that
+ * takes effect lets all of them work again.
  *
  * <p>It also tells a message's own fault from an outage: what stops a message again, after others
  * have taken effect meanwhile, and stops no other, is the message's own. Contention is no outage:
@@ -132,7 +132,7 @@ public final class OutageCircuit {
    * before, others have taken effect since if its bound asks for that, and no other was stopped
    * after them.
    *
-   * @param bound of its cause; what has none is nobody's own
+   * @param bound of its cause; what has none is no one's own
    */
   public synchronized boolean isOwn(Identity identity, Cause.Bound bound) {
     if (bound == Cause.Bound.NONE) {

@@ -157,7 +157,7 @@ public final class ReceiveBatch implements ReceiveTask {
     return receipts;
   }
 
-  /** Those that were stopped before come last: they may be stopped again, and nobody waits. */
+  /** Those that were stopped before come last: they may be stopped again, and no one waits. */
   private HandlingAlone alone(List<Arrival> others) {
     List<Arrival> suspects = new ArrayList<>(receiver.suspects(others, watch::isWatched));
     suspects.forEach(others::remove);

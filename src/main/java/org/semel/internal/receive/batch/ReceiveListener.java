@@ -69,7 +69,7 @@ public interface ReceiveListener {
   /** The consumer has stopped; with work still running if it did not drain in time. */
   default void stopped(ConsumerPolicy consumer, Stop stop) {}
 
-  /** How a consumer stopped. */
+  /** The way in which a consumer stopped. */
   enum Stop {
     /** No work was left. */
     DRAINED,

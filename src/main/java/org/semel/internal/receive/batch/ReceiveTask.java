@@ -3,7 +3,7 @@ package org.semel.internal.receive.batch;
 
 import org.semel.internal.policy.BatchLimit;
 
-/** What a {@link ReceiveWorker} does again and again. One worker's; not shared. */
+/** The task that a {@link ReceiveWorker} does again and again. One worker's; not shared. */
 public interface ReceiveTask extends AutoCloseable {
 
   /** Does it once, over at most {@code most}. Throws only what ends the virtual machine. */

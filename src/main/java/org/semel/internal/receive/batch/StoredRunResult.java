@@ -5,7 +5,7 @@ import java.util.List;
 import org.semel.internal.receive.Receipt;
 import org.semel.internal.tx.Cause;
 
-/** What a run of stored messages came to. */
+/** The result of a run of stored messages. */
 public sealed interface StoredRunResult {
   /** It has ended one way or the other, and that is written. */
   record Concluded(List<Receipt> receipts) implements StoredRunResult {}

@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What one worker at a time may do. Whoever hangs in it, as in a call without a time-out, holds up
- * nobody: once a transaction's time is over, another may take the turn. The caller synchronises.
+ * The turn to do what one worker at a time may do. A worker that hangs in it, as in a call without
+ * a time-out, holds up no one: once a transaction's time is over, another may take the turn. The
+ * caller synchronises.
  */
 final class WorkerTurn {
 
@@ -17,7 +18,7 @@ final class WorkerTurn {
   private long since;
 
   /**
-   * Nobody's.
+   * No one's.
    *
    * @param time after which it is free again, whether it was ended or not
    * @param clock in nanoseconds
@@ -27,7 +28,7 @@ final class WorkerTurn {
     this.clock = clock;
   }
 
-  /** Whether the caller has it now, as nobody had it. */
+  /** Whether the caller has it now, as no one had it. */
   boolean take() {
     long now = clock.getAsLong();
     if (holder.isPresent() && now - since < time) {
@@ -38,7 +39,7 @@ final class WorkerTurn {
     return true;
   }
 
-  /** Whether the caller has taken it, and nobody else since. */
+  /** Whether the caller has taken it, and no one else since. */
   boolean isMine() {
     return holder.filter(thread -> thread == Thread.currentThread()).isPresent();
   }
@@ -50,7 +51,7 @@ final class WorkerTurn {
     }
   }
 
-  /** It is nobody's, whosever it was. */
+  /** It is no one's, whosever it was. */
   void end() {
     holder = Optional.empty();
   }

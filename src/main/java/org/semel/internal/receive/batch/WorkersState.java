@@ -9,7 +9,8 @@ import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.receive.Receipt;
 
 /**
- * What the workers of a consumer that do the same have learnt together. Safe for any thread.
+ * The state that the workers of a consumer that do the same have learnt together. Safe for any
+ * thread.
  *
  * @param size how many messages to take at once
  * @param outage whether something that messages need is away

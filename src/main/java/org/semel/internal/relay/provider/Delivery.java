@@ -7,7 +7,7 @@ import org.semel.internal.intent.Lease.KeyExposure;
 import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.ProviderReference;
 
-/** What a {@link Provider} answered. */
+/** The answer of a {@link Provider}. */
 public sealed interface Delivery {
 
   /**
@@ -61,7 +61,7 @@ public sealed interface Delivery {
    */
   record Denied(String why, Extent extent, Trace trace) implements Delivery {
 
-    /** Whom a provider means that looks at nothing. */
+    /** The intents that a provider means that looks at nothing. */
     public enum Extent {
       /** This intent or all; it does not say. */
       UNSAID,

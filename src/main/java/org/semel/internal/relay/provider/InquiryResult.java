@@ -4,7 +4,7 @@ package org.semel.internal.relay.provider;
 import java.util.Optional;
 import org.semel.internal.intent.ProviderReference;
 
-/** What a provider knows of an intent whose outcome we do not know. */
+/** A provider's knowledge of an intent whose outcome is unknown here. */
 public sealed interface InquiryResult {
 
   /**

@@ -88,7 +88,7 @@ public final class Call {
     return caller.may(Role.VIEWER, target);
   }
 
-  /** Who acts, and why. */
+  /** The operator who acts, and the reason. */
   public OperatorContext by() {
     return RequestRefused.unlessMade(() -> new OperatorContext(caller.name(), text("why")));
   }

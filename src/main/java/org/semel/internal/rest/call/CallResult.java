@@ -5,7 +5,7 @@ import jakarta.json.JsonObject;
 import java.util.Optional;
 import org.semel.internal.redaction.ShownFields;
 
-/** What came of a call, before it is made JSON. */
+/** The result of a call, before it is made JSON. */
 public sealed interface CallResult
     permits CallResult.Shown,
         CallResult.Opened,
@@ -23,10 +23,10 @@ public sealed interface CallResult
   /** Something with its payload, for who may read it. */
   record Opened(Record value) implements CallResult {}
 
-  /** What came of an act: one of the sealed answers of the operations. */
+  /** The result of an act: one of the sealed answers of the operations. */
   record Performed(Record outcome) implements CallResult {}
 
-  /** What this API is; nothing of it comes from outside. */
+  /** The description of this API; nothing of it comes from outside. */
   record Documented(JsonObject api) implements CallResult {}
 
   static CallResult shown(Record value) {

@@ -9,7 +9,7 @@ import org.semel.internal.rest.call.Scope.Everything;
 import org.semel.operations.PauseActs.Target;
 
 /**
- * Who calls, as the server has authenticated them.
+ * The caller, as the server has authenticated them.
  *
  * @param name under which the audit knows them
  * @param held the roles that the server gives them, and what each covers
@@ -20,7 +20,7 @@ public record Caller(String name, Map<Role, Scope> held) {
     held = Map.copyOf(held);
   }
 
-  /** Whoever has these roles for everything. */
+  /** A caller that has these roles for everything. */
   public static Caller of(String name, Set<Role> roles) {
     return new Caller(
         name, roles.stream().collect(Collectors.toMap(role -> role, role -> new Everything())));

@@ -22,7 +22,7 @@ public record Endpoint(
     List<Parameter> parameters,
     Responder responder) {
 
-  /** What it does to the state. */
+  /** The kind of endpoint, by what it does to the state. */
   public enum EndpointType {
     /** GET: changes nothing. */
     VIEW,
@@ -76,7 +76,9 @@ public record Endpoint(
         responder);
   }
 
-  /** The same, for whoever has the role for what the call is about, and not for everything. */
+  /**
+   * The same, for a caller that has the role for what the call is about, and not for everything.
+   */
   public Endpoint within(ScopeRule rule) {
     return new Endpoint(type, path, permission.within(rule), summary, parameters, responder);
   }

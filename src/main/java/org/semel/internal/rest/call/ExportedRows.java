@@ -11,8 +11,8 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
- * A list as rows of a table. Only one page of it is in memory, whoever reads it however slowly; and
- * it ends after {@value #MOST} rows, so that no request reads a table without end.
+ * A list as rows of a table. Only one page of it is in memory, however slowly it is read; and it
+ * ends after {@value #MOST} rows, so that no request reads a table without end.
  */
 public final class ExportedRows implements CallResult {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.rest.call;
 
-/** Who may call: whoever has a role for what the call is about. */
+/** A caller needs a role for what the call is about. */
 final class Permission {
 
   final Role role;
@@ -12,7 +12,7 @@ final class Permission {
     this.rule = rule;
   }
 
-  /** For whoever has {@code role} for everything. */
+  /** For a caller that has {@code role} for everything. */
   static Permission of(Role role) {
     return new Permission(role, ScopeRule.EVERYTHING);
   }

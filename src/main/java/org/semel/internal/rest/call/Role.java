@@ -4,7 +4,10 @@ package org.semel.internal.rest.call;
 import java.util.Locale;
 import java.util.Set;
 
-/** What a caller may do. The server says who has which; it knows them by {@link #word}. */
+/**
+ * The roles, each with what a caller may do. The server says who has which; it knows them by {@link
+ * #word}.
+ */
 public enum Role {
   /** Sees what is there, and no payload. */
   VIEWER,

@@ -6,7 +6,7 @@ import java.util.TreeSet;
 import org.semel.operations.PauseActs.Target;
 import org.semel.operations.PauseActs.Target.TargetKind;
 
-/** What a caller's role covers. */
+/** The part of the estate that a caller's role covers. */
 public sealed interface Scope {
 
   /** Whether it covers a consumer or a destination. */

@@ -42,7 +42,7 @@ public final class GapEndpoints {
     this.operations = operations;
   }
 
-  /** How many aggregates were set back. */
+  /** The number of aggregates that were set back. */
   public record SetBackCount(int aggregates) {}
 
   public List<Endpoint> all() {

@@ -37,7 +37,7 @@ import org.semel.operations.ConsumerName;
 import org.semel.operations.Operations;
 import org.semel.operations.PauseActs.Target;
 
-/** What is about everything: the index, what waits, who receives, the search, the audit. */
+/** The endpoints about everything: the index, what waits, who receives, the search, the audit. */
 public final class GeneralEndpoints {
 
   private static final List<String> LINKS =
@@ -72,7 +72,7 @@ public final class GeneralEndpoints {
   }
 
   /**
-   * Where a caller begins.
+   * The index, where a caller begins.
    *
    * @param user who calls, as the audit will say
    * @param roles that they have, for everything or for a part
@@ -82,7 +82,7 @@ public final class GeneralEndpoints {
   public record Index(String user, Set<Role> roles, List<RoleScope> scopes, List<String> links) {}
 
   /**
-   * What a role covers that is not for everything.
+   * The scope of a role that is not for everything.
    *
    * @param consumers names; one that ends in {@code *} stands for all that begin so
    * @param destinations the same
@@ -107,7 +107,7 @@ public final class GeneralEndpoints {
     }
   }
 
-  /** What waits, per consumer and per destination. */
+  /** The backlogs, per consumer and per destination. */
   public record Backlogs(List<BacklogCount> messages, List<BacklogCount> intents) {}
 
   public List<Endpoint> all() {

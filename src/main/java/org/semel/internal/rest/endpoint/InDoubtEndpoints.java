@@ -6,7 +6,10 @@ import org.semel.internal.rest.call.CallResult;
 import org.semel.internal.rest.call.Endpoint;
 import org.semel.operations.Operations;
 
-/** What is in doubt; it is looked at here, and ended by recovery or by hand at the database. */
+/**
+ * The endpoints for what is in doubt; it is looked at here, and ended by recovery or by hand at the
+ * database.
+ */
 public final class InDoubtEndpoints {
 
   private final Operations operations;

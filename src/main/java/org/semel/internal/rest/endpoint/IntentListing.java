@@ -41,7 +41,7 @@ final class IntentListing {
       Parameter.optional(
           "uncertain",
           Parameter.Type.TRUTH,
-          "true: only those of which nobody knows whether they took effect. Not of PARKED: for these"
+          "true: only those of which no one knows whether they took effect. Not of PARKED: for these"
               + " see reason.");
   private static final Parameter LAST =
       Parameter.optional(

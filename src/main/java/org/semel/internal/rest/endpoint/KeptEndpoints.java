@@ -59,7 +59,7 @@ public final class KeptEndpoints {
   }
 
   /**
-   * What came of forgetting a page of identities.
+   * The result of forgetting a page of identities.
    *
    * @param last number of the last message of the page
    */

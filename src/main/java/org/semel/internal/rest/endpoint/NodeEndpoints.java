@@ -20,7 +20,7 @@ import org.semel.operations.Operations;
 import org.semel.operations.PauseActs.Target;
 import org.semel.operations.node.ConsumerStatus;
 
-/** How the node that answers is: its consumers and its destinations. */
+/** The endpoints for the node that answers: its consumers and its destinations. */
 public final class NodeEndpoints {
 
   private static final String CONSUMERS =
@@ -39,7 +39,7 @@ public final class NodeEndpoints {
   }
 
   /**
-   * What one node says of itself.
+   * The answer of one node about itself.
    *
    * @param node its name
    * @param scope what it covers, for people

@@ -58,7 +58,7 @@ final class ClaimReleases {
   /** A claim, and under which owner it was made. */
   private record OwnedClaim(Identity identity, UUID owner) {
 
-    /** With other nodes, so that nobody can tell later whose claim it is. */
+    /** With other nodes, so that no one can tell later whose claim it is. */
     boolean isShared() {
       return owner.equals(NO_EXCHANGE);
     }
@@ -71,7 +71,10 @@ final class ClaimReleases {
     return ended(release(claim));
   }
 
-  /** Whoever made this claim does not know whether it has committed, and goes on without it. */
+  /**
+   * The exchange that made this claim does not know whether it has committed, and goes on without
+   * it.
+   */
   void doubt(Identity identity, UUID owner) {
     OwnedClaim claim = new OwnedClaim(identity, owner);
     if (!claim.isShared()) {

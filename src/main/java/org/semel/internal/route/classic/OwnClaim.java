@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.semel.message.Identity;
 
 /**
- * What an exchange knows of one key: the owner under which it claimed the key outside a
+ * An exchange's knowledge of one key: the owner under which it claimed the key outside a
  * transaction, or that it may not remove the claim. A route that removes properties cannot remove
  * it. Copies of the exchange carry it too, because a copy may have to confirm or remove the claim.
  *
- * @param owner null if another exchange, a transaction or nobody claimed the key
+ * @param owner null if another exchange, a transaction or no one claimed the key
  */
 record OwnClaim(@Nullable UUID owner) implements SafeCopyProperty {
 

@@ -17,10 +17,11 @@ import org.semel.internal.tx.Propagations;
 import org.semel.internal.tx.Propagations.Vote;
 
 /**
- * What {@code transacted("PROPAGATION_…")} finds: runs the rest of the route in a transaction of
- * the server, synchronously, on the calling thread. Rolls back if the exchange comes back with an
- * exception, marked rollback-only, or marked rollback-only-last; in the last case an outer
- * transaction goes on. What Semel refused to it rolls it back, whatever the route makes of that.
+ * The policy that {@code transacted("PROPAGATION_…")} finds: runs the rest of the route in a
+ * transaction of the server, synchronously, on the calling thread. Rolls back if the exchange comes
+ * back with an exception, marked rollback-only, or marked rollback-only-last; in the last case an
+ * outer transaction goes on. What Semel refused to it rolls it back, whatever the route makes of
+ * that.
  *
  * @see <a
  *     href="https://www.enterpriseintegrationpatterns.com/patterns/messaging/TransactionalClient.html">Transactional

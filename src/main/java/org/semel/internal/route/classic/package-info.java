@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What routes need that use Camel's own idempotent consumer and {@code transacted()}. */
+/** The beans for routes that use Camel's own idempotent consumer and {@code transacted()}. */
 @NullMarked
 package org.semel.internal.route.classic;
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.route.exchange;
 
-/** What a route must not leave while its exchange is in a transaction, or delivers an intent. */
+/**
+ * The bounds (thread, transaction) that a route must not leave while its exchange is in a
+ * transaction, or delivers an intent.
+ */
 public enum Bounds {
   /**
    * Its thread: a classic route, transacted or received in a transaction; nothing else is checked.

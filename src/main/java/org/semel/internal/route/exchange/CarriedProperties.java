@@ -14,8 +14,8 @@ import org.semel.SemelException;
 import org.semel.message.Identity;
 
 /**
- * What an exchange carries for Semel, where a route that removes properties cannot remove it.
- * Copies of the exchange carry the same.
+ * The properties that an exchange carries for Semel, where a route that removes properties cannot
+ * remove it. Copies of the exchange carry the same.
  *
  * @param identity of the current message, null if it has none
  * @param ordinals numbers of its intents; the parts of a split share them

@@ -16,11 +16,11 @@ import org.semel.message.Body;
 import org.semel.message.Headers;
 
 /**
- * What an exchange carries for recovery points. Behind a step the route goes on in another
- * transaction with another exchange, which has exactly what was stored: the body, headers,
- * properties and variables of simple types, and the numbers of the intents so far, from which their
- * keys are made. An exchange that cannot be stored is refused, because a route must behave the same
- * with and without a crash.
+ * The recovery points of an exchange. Behind a step the route goes on in another transaction with
+ * another exchange, which has exactly what was stored: the body, headers, properties and variables
+ * of simple types, and the numbers of the intents so far, from which their keys are made. An
+ * exchange that cannot be stored is refused, because a route must behave the same with and without
+ * a crash.
  */
 public final class ExchangeSteps {
 

@@ -55,9 +55,9 @@ public final class Exchanges {
   }
 
   /**
-   * Notes that Semel refuses what the exchange is about to do in its transaction. Whoever refuses
-   * notes it before it throws: the route may catch the exception, and its message fails all the
-   * same, with the first refusal (design, rule 22). Outside a transaction nothing is noted.
+   * Notes that Semel refuses what the exchange is about to do in its transaction. A rule that
+   * refuses notes it before it throws: the route may catch the exception, and its message fails all
+   * the same, with the first refusal (design, rule 22). Outside a transaction nothing is noted.
    *
    * @return {@code refusal}, to be thrown
    */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What an exchange carries for Semel, and messages in and out of exchanges. */
+/** The load that an exchange carries for Semel, and messages in and out of exchanges. */
 @NullMarked
 package org.semel.internal.route.exchange;
 

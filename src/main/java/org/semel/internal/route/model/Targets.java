@@ -19,9 +19,9 @@ import org.apache.camel.model.RoutingSlipDefinition;
 import org.apache.camel.model.ToDynamicDefinition;
 
 /**
- * Where a step sends to or polls from, as far as the model shows: a fixed URI, and one that a
- * message completes but whose scheme is fixed. A URI that comes from the message alone is checked
- * when it is used.
+ * The endpoints that a step sends to or polls from, as far as the model shows: a fixed URI, and one
+ * that a message completes but whose scheme is fixed. A URI that comes from the message alone is
+ * checked when it is used.
  */
 public final class Targets {
 

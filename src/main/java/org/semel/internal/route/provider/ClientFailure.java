@@ -42,7 +42,7 @@ record ClientFailure(SendingEnd end, Throwable by) {
           "createTopic",
           "createProducer");
 
-  /** By which a message is handed to the client, whoever has made it. */
+  /** By which a message is handed to the client, in every vendor's client. */
   private static final List<String> PRODUCERS = List.of("MessageProducer", "JMSProducer");
 
   /**

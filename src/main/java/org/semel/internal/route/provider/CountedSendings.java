@@ -7,9 +7,9 @@ import org.apache.camel.SafeCopyProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often one delivery, or one question about it, has sent, counted by the steps of its route.
- * What was sent once and refused has certainly not taken effect; in all other cases the outcome may
- * be unknown. Copies of the exchange share the count. Safe for any thread.
+ * The number of sendings of one delivery, or of one question about it, counted by the steps of its
+ * route. What was sent once and refused has certainly not taken effect; in all other cases the
+ * outcome may be unknown. Copies of the exchange share the count. Safe for any thread.
  */
 public final class CountedSendings implements SafeCopyProperty {
 

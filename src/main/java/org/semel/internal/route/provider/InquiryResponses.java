@@ -11,9 +11,9 @@ import org.semel.internal.intent.ProviderReference;
 import org.semel.internal.relay.provider.InquiryResult;
 
 /**
- * What a query route's end says about an effect: its header {@value SemelConstants#FINDING} if it
- * sets it, otherwise the HTTP status. A route that says neither says nothing. What is not found by
- * a step before the last one, a token say, is not the effect.
+ * Reads what a query route's end says about an effect: its header {@value SemelConstants#FINDING}
+ * if it sets it, otherwise the HTTP status. A route that says neither says nothing. What is not
+ * found by a step before the last one, a token say, is not the effect.
  */
 final class InquiryResponses {
 

@@ -11,8 +11,9 @@ import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;
 
 /**
- * What a broker refuses by its name only when a transaction is prepared, as the client hands its
- * messages over without waiting for an answer. Of a transaction that is undone, whatever threw it.
+ * A refusal by name that a broker makes only when a transaction is prepared, as the client hands
+ * its messages over without waiting for an answer. Of a transaction that is undone, whatever threw
+ * it.
  */
 final class RefusalAtPrepare {
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a provider asks a client to wait: in seconds, or until a date. Any other value is
- * ignored.
+ * The time for which a provider asks a client to wait: in seconds, or until a date. Any other value
+ * is ignored.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3">RFC 9110, section 10.2.3</a>
  */

@@ -10,8 +10,8 @@ import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.Contract.Keys;
 
 /**
- * What the sending of an intent can end with, how far it had got, and what is known then: the one
- * table. Whatever no other line names is unknown.
+ * The one table of the ends of a sending: what an intent's sending can end with, how far it had
+ * got, and what is known then. Whatever no other line names is unknown.
  *
  * <p>Which exception of a client shows which line is read by {@link ClientFailure}.
  */
@@ -198,7 +198,7 @@ public enum SendingEnd {
           + " client other than Artemis' is refused in the call that sends",
       Signs.NONE);
 
-  /** How far a sending had got. */
+  /** The point that a sending had reached. */
   public enum Reach {
     /** The request or message was not handed over. */
     NOTHING_SENT("nothing was sent"),
@@ -221,7 +221,7 @@ public enum SendingEnd {
     }
   }
 
-  /** What is known of the effect, and what follows. */
+  /** The certainty about the effect, and what follows. */
   public enum Certainty {
     /** It took effect. */
     DONE("done", "It took effect, now or before. The intent is delivered."),

@@ -87,7 +87,7 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
   }
 
   /**
-   * What is wrong with an annotation.
+   * The refused options of an annotation.
    *
    * @param thread in every transaction
    * @param leftOut behind {@code inbox:}, too

@@ -34,9 +34,9 @@ import org.semel.internal.route.provider.RecordedText;
 /**
  * Puts a check before each producer that leads out of a transaction or passes over a message, and
  * before each whose endpoint only a message named and no message may name. Here Camel makes the
- * producer of every step, whoever chooses its endpoint and whether or not it is kept. The endpoint
- * stays what it is, and so does what a producer does: outside a transaction it is only passed
- * through, on whatever thread it answers.
+ * producer of every step, however its endpoint is chosen and whether or not it is kept. The
+ * endpoint stays what it is, and so does what a producer does: outside a transaction it is only
+ * passed through, on whatever thread it answers.
  *
  * <p>Where a route intercepts what is sent, the check stands behind its detour: what is skipped is
  * not sent.
@@ -50,7 +50,7 @@ final class CheckedProducers implements InternalProcessorFactory {
   /**
    * Over what Camel makes.
    *
-   * @param unanswered of which endpoints nobody waits for an answer, although an exchange may ask
+   * @param unanswered of which endpoints no one waits for an answer, although an exchange may ask
    */
   CheckedProducers(
       InternalProcessorFactory factory, CamelContext context, Predicate<Endpoint> unanswered) {
@@ -122,7 +122,7 @@ final class CheckedProducers implements InternalProcessorFactory {
             .noneMatch(entry -> context.getEndpointRegistry().isStatic(entry.getKey().getUri()));
   }
 
-  /** How an endpoint leads out of a transaction, or leaves something of it undone. */
+  /** The way in which an endpoint leads out of a transaction, or leaves something of it undone. */
   private enum Way {
     TO_ANOTHER_THREAD("which another thread takes from"),
     CHOSEN("which no message may choose"),

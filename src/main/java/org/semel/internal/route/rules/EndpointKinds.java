@@ -16,8 +16,8 @@ import org.apache.camel.spi.UriEndpoint;
 import org.apache.camel.support.PluginHelper;
 
 /**
- * What kind of endpoint a URI names. A scheme is the name of a component, and an application may
- * register a component under any name. Its class shows what it does, because Camel annotates it
+ * The kind of endpoint that a URI names. A scheme is the name of a component, and an application
+ * may register a component under any name. Its class shows what it does, because Camel annotates it
  * with the scheme that it ships under. Rules that forbid use both; rules that allow use the name
  * alone.
  */

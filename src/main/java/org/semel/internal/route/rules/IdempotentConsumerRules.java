@@ -11,10 +11,10 @@ import org.semel.camel.SemelIdempotentRepository;
 import org.semel.internal.route.model.RouteSteps;
 
 /**
- * What would lose keys of the classic idempotent consumer over Semel's repository. Without {@code
- * eager} the key is added after the transaction has ended, or after a concurrent duplicate has
- * entered. In a text around functions, what is not there is the empty text, and messages without it
- * share a key.
+ * Refuses what would lose keys of the classic idempotent consumer over Semel's repository. Without
+ * {@code eager} the key is added after the transaction has ended, or after a concurrent duplicate
+ * has entered. In a text around functions, what is not there is the empty text, and messages
+ * without it share a key.
  */
 final class IdempotentConsumerRules {
 

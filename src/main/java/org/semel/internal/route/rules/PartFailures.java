@@ -51,7 +51,7 @@ final class PartFailures implements InterceptStrategy {
     return node instanceof SplitDefinition || node instanceof MulticastDefinition;
   }
 
-  /** Nobody reads the one of an exchange that is not a part. */
+  /** No one reads the one of an exchange that is not a part. */
   private static First first(Exchange exchange) {
     First first = exchange.getExchangeExtension().getSafeCopyProperty(PART, First.class);
     return first == null ? new First(new AtomicReference<>()) : first;

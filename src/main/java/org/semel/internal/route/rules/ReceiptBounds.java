@@ -12,7 +12,7 @@ import org.semel.internal.route.exchange.Exchanges;
  * Binds the exchanges of a route that receives in a transaction of the server to their thread,
  * whether the route is {@code transacted} or not: the transaction began before the route. Camel,
  * which does not know of it, would go on elsewhere after a delay, or behind a step that answers
- * later; and would have nobody to tell that the last transaction is to roll back.
+ * later; and would have no one to tell that the last transaction is to roll back.
  */
 final class ReceiptBounds extends RoutePolicySupport {
 

@@ -35,7 +35,7 @@ public final class RouteRules {
   private final EndpointKinds kinds;
   private final Policies policies;
 
-  /** What the configuration says of the consumers and destinations that routes name. */
+  /** The policies in the configuration of the consumers and destinations that routes name. */
   public interface Policies {
 
     /** Whether the receipt of this consumer follows its transaction and is not part of it. */

@@ -32,7 +32,7 @@ import org.semel.internal.route.exchange.KeyScope;
 /**
  * Checks at run time what the model does not show: an endpoint that the message chooses, a route
  * that it chooses and that would have been refused at the start, a part that fails and whose
- * failure is swallowed. A route is checked at each of its steps, as Camel lets nobody in before
+ * failure is swallowed. A route is checked at each of its steps, as Camel lets no one in before
  * some of them (doTry). What looks at every step asks no more of an exchange outside a transaction
  * than whether it is in one.
  */
@@ -52,7 +52,7 @@ public final class RunTimeRules implements InterceptStrategy {
    * Applies these rules to all routes of a context that has not started.
    *
    * @param resolve replaces property placeholders
-   * @param unanswered of which endpoints nobody waits for an answer, although an exchange may ask
+   * @param unanswered of which endpoints no one waits for an answer, although an exchange may ask
    */
   public static void enforce(
       CamelContext context, UnaryOperator<String> resolve, Predicate<Endpoint> unanswered) {
@@ -103,7 +103,7 @@ public final class RunTimeRules implements InterceptStrategy {
   }
 
   /**
-   * What is wrong with a route.
+   * The breaches of a route.
    *
    * @param thread for every exchange in a transaction
    * @param transaction behind {@code inbox:}

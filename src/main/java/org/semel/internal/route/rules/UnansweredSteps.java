@@ -17,7 +17,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 
 /**
- * Refuses a step that asks for an answer where nobody waits for one: its route would go on with the
+ * Refuses a step that asks for an answer where no one waits for one: its route would go on with the
  * question as if it were the answer. A step that says so does not start; what an exchange asks is
  * refused when it is sent.
  */
@@ -28,7 +28,7 @@ final class UnansweredSteps implements InterceptStrategy {
   /**
    * Looks at each step.
    *
-   * @param unanswered of which endpoints nobody waits for an answer
+   * @param unanswered of which endpoints no one waits for an answer
    */
   UnansweredSteps(Predicate<Endpoint> unanswered) {
     this.unanswered = unanswered;

@@ -8,7 +8,10 @@ import org.apache.camel.xml.in.ModelParser;
 import org.apache.camel.xml.io.XmlPullParserException;
 import org.apache.camel.xml.io.XmlPullParserLocationException;
 
-/** What one XML file says: routes, templates, routes made of them, or configurations of routes. */
+/**
+ * The contents of one XML file: routes, templates, routes made of them, or configurations of
+ * routes.
+ */
 final class XmlRoutes extends RouteConfigurationBuilder {
 
   private final Resource file;

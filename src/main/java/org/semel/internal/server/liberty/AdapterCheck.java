@@ -7,10 +7,10 @@ import org.semel.SemelException;
 import org.semel.internal.proof.Refusal;
 
 /**
- * Whether a pooled connection factory belongs to the adapter that this server can recover. To the
- * stock one recovery puts a question, once anybody has a message-driven bean over it, that it never
- * answers well; until then no transaction of the server is completed, not even those without such a
- * bean. Adapters of other brokers are not judged.
+ * Checks that a pooled connection factory belongs to the adapter that this server can recover. To
+ * the stock one recovery puts a question, once anybody has a message-driven bean over it, that it
+ * never answers well; until then no transaction of the server is completed, not even those without
+ * such a bean. Adapters of other brokers are not judged.
  */
 final class AdapterCheck {
 
@@ -18,7 +18,7 @@ final class AdapterCheck {
 
   private AdapterCheck() {}
 
-  /** Nothing is said of what nobody here can see. */
+  /** Nothing is said of what no one here can see. */
   static Optional<Refusal> refusal(String name, Object factory) {
     return FactoryServices.answer(factory, "getResourceAdapter")
         .map(adapter -> adapter.getClass().getName())

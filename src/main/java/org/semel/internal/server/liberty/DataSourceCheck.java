@@ -7,9 +7,9 @@ import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Setting;
 
 /**
- * Whether one transaction has one connection of a data source. The pool hands out the same one to
- * those who log in alike. A login that the container supplies is given to what is injected, and not
- * to what is looked up: then a route writes in a branch of its own.
+ * Checks that one transaction has one connection of a data source. The pool hands out the same one
+ * to those who log in alike. A login that the container supplies is given to what is injected, and
+ * not to what is looked up: then a route writes in a branch of its own.
  */
 final class DataSourceCheck {
 
@@ -17,7 +17,7 @@ final class DataSourceCheck {
 
   private DataSourceCheck() {}
 
-  /** Nothing is said of what nobody here can see. */
+  /** Nothing is said of what no one here can see. */
   static Optional<Refusal> refusal(String name, Setting<Optional<Object>> dataSource) {
     return dataSource instanceof Setting.Seen<Optional<Object>> seen
         ? seen.value()

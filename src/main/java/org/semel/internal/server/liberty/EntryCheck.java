@@ -7,9 +7,9 @@ import org.semel.SemelException;
 import org.semel.internal.proof.Setting;
 
 /**
- * What recovery needs of an entry. One that is named in the log and not there keeps recovery from
- * all other branches, too; one that has no login ends recovery's thread, as it then reads what was
- * registered with it.
+ * Checks that an entry has what recovery needs. If an entry that the log names is missing, recovery
+ * skips every other branch as well; one that has no login ends recovery's thread, as it then reads
+ * what was registered with it.
  */
 final class EntryCheck {
 
@@ -22,7 +22,7 @@ final class EntryCheck {
   }
 
   /**
-   * Passes what is sound, and what nobody here can see.
+   * Passes what is sound, and what no one here can see.
    *
    * @throws SemelException if recovery would fail
    */

@@ -11,7 +11,7 @@ import org.semel.internal.server.PoolSettings;
 
 /**
  * The pools of the server, as their beans show them within its own virtual machine: no user, no
- * password, no network. A pool that nobody has used yet is not there.
+ * password, no network. A pool that no one has used yet is not there.
  *
  * @see <a href="https://openliberty.io/docs/latest/reference/jmx-metrics-list.html">Open Liberty:
  *     JMX metrics</a>
@@ -33,7 +33,7 @@ final class LibertyPoolSettings implements PoolSettings {
       }
       return new Setting.Hidden<>();
     } catch (JMException e) {
-      return new Setting.Hidden<>(); // nobody here can tell
+      return new Setting.Hidden<>(); // it cannot be seen from here
     }
   }
 

@@ -18,7 +18,7 @@ import org.semel.internal.server.RecoveryEntry;
 /**
  * Takes branches into transactions under the entry by which recovery reaches their broker. A pooled
  * connection factory is such an entry, and the container enlists under it what it hands out itself;
- * a session that nobody pools borrows it. By reflection on two public methods of the transaction
+ * a session that no one pools borrows it. By reflection on two public methods of the transaction
  * manager, whose interface no application need see.
  *
  * @see <a
@@ -42,7 +42,7 @@ final class RecoveredJoining implements Branches.Joining {
     this.token = token;
   }
 
-  /** Whether this transaction manager can be told of recovery's entries. */
+  /** Whether this transaction manager takes recovery's entries. */
   static boolean fits(TransactionManager manager) {
     try {
       return register(manager).getReturnType() == int.class;

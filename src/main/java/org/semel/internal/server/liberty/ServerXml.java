@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.semel.internal.server.NeededApi;
 
-/** What must be in {@code server.xml} for a name to be bound, or an API to be seen. */
+/** The lines that {@code server.xml} needs for a name to be bound, or an API to be seen. */
 final class ServerXml {
 
   private ServerXml() {}

@@ -10,7 +10,7 @@ import org.semel.Code;
 import org.semel.internal.proof.Refusal;
 import org.semel.internal.proof.Setting;
 
-/** What {@code <transaction>} in the server's configuration says, where that can be seen. */
+/** The settings of {@code <transaction>} in the server's configuration, where they can be seen. */
 final class TransactionService {
 
   private static final String CONFIGURATION = "com.ibm.tx.config.ConfigurationProvider";

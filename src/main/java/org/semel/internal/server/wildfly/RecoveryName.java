@@ -17,7 +17,7 @@ import org.semel.internal.jms.session.DirectSessions;
  * part of the name.
  *
  * <p>Artemis puts the name on its resources by itself where a server pools them ({@code
- * ActiveMQRAManagedConnection.getXAResource}). This does the same for a session that nobody pools,
+ * ActiveMQRAManagedConnection.getXAResource}). This does the same for a session that no one pools,
  * through the classes that the pooled factory came with, as no application sees them.
  */
 final class RecoveryName implements DirectSessions.Naming {

@@ -64,7 +64,8 @@ final class WildFlyBrokerSettings implements BrokerSettings {
       }
       return new Setting.Hidden<>();
     } catch (JMException e) {
-      return new Setting.Hidden<>(); // not this server, or one that hides it: nobody here can tell
+      return new Setting
+          .Hidden<>(); // not this server, or one that hides it: it cannot be seen from here
     }
   }
 

@@ -147,7 +147,7 @@ public final class WildFlyPlatform implements ServerPlatform {
     return new WildFlyPoolSettings(this::bound);
   }
 
-  /** One transaction has one connection of a data source, whoever asks for it. */
+  /** One transaction has one connection of a data source, for all callers. */
   @Override
   public Optional<Refusal> splits(TransactionManager manager, String dataSource) {
     return Optional.empty();

@@ -43,7 +43,8 @@ final class WildFlyPoolSettings implements PoolSettings {
               .map(WildFlyPoolSettings::setting)
               .orElseGet(Setting.Hidden::new);
     } catch (JMException e) {
-      return new Setting.Hidden<>(); // not this server, or one that hides it: nobody here can tell
+      return new Setting
+          .Hidden<>(); // not this server, or one that hides it: it cannot be seen from here
     }
   }
 

@@ -3,6 +3,7 @@ package org.semel.internal.boot.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.Code;
@@ -28,6 +30,8 @@ import org.semel.pages.Markdown.Line;
 class DocsTest {
 
   private static final int WIDEST = 160;
+
+  private static final Path SHELVES = Path.of("docs/README.md");
 
   private static final Pattern NUMBERED = Pattern.compile("^(\\d+)\\. ");
   private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
@@ -100,6 +104,23 @@ class DocsTest {
                             .filter(link -> !link.contains("://") && !isThere(page, link))
                             .map(link -> page.at(line.number()) + " " + link)))
         .isEmpty();
+  }
+
+  @Test
+  void everyPageStandsOnOneShelf() throws IOException {
+    List<Path> shelved =
+        Markdown.read(SHELVES).prose().stream()
+            .filter(line -> line.text().startsWith("| ["))
+            .flatMap(line -> line.find(LINK))
+            .map(link -> SHELVES.resolveSibling(link.group(1)).normalize())
+            .toList();
+    assertThat(shelved).doesNotHaveDuplicates().containsAll(besideTheShelves());
+  }
+
+  private static List<Path> besideTheShelves() throws IOException {
+    try (Stream<Path> docs = Files.list(SHELVES.getParent())) {
+      return docs.filter(page -> page.toString().endsWith(".md") && !page.equals(SHELVES)).toList();
+    }
   }
 
   @ParameterizedTest

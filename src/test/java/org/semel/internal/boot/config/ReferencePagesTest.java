@@ -19,6 +19,8 @@ import org.semel.internal.route.provider.SendingEnd;
 import org.semel.internal.route.provider.SendingEnd.Certainty;
 import org.semel.internal.tx.Cause;
 import org.semel.internal.tx.Verdict;
+import org.semel.promises.Promises;
+import org.semel.promises.PromisesIndex;
 
 /**
  * The reference pages say what the code says. {@code mvn test -Dtest=ReferencePagesTest
@@ -80,7 +82,7 @@ class ReferencePagesTest {
         Every line for operators, in a log or an exception, begins with one of these codes.
 
         The urgency says how soon somebody must look. *At once*: wake a person; work stands still until somebody acts, or the
-        promise may not hold. *Working hours*: it may end by itself, and other work goes on. Without one, nobody must.
+        promise may not hold. *Working hours*: it may end by itself, and other work goes on. Without one, there is no hurry.
         [Alerts](../observability/runbooks.md) say when many of a kind are too many.
 
         *This page is generated from the code; a test compares the two.*
@@ -183,6 +185,11 @@ class ReferencePagesTest {
                   end, end.happened(), end.signs(), end.reach().words(), end.certainty().words()));
     }
     assertPage("docs/sendings.md", page.toString());
+  }
+
+  @Test
+  void promises() throws IOException {
+    assertPage("docs/promises/README.md", PromisesIndex.of(Promises.pages(Promises.DIRECTORY)));
   }
 
   private static String urgency(Code code) {

@@ -78,7 +78,7 @@ class LateCommitTest {
   }
 
   @Test
-  @Shows("R11 nobody")
+  @Shows("R11 none")
   void anIntentWhoseTransactionCommitsBehindLaterOnesIsNotSkipped() throws Exception {
     Thread first =
         begun(
@@ -91,7 +91,7 @@ class LateCommitTest {
 
   /** Then it has ended for the application, and the row is in nobody's session. */
   @Test
-  @Shows("R11 nobody")
+  @Shows("R11 none")
   void norIsOneThatStaysPreparedWhileLaterOnesAreSent() throws Exception {
     Thread first =
         begun(

@@ -70,7 +70,7 @@ class TwoHoldersTest {
   }
 
   @Test
-  @Shows("R7 nobody")
+  @Shows("R7 none")
   void theFirstOnesSettlementCountsForNothingAndTheProviderSeesOneKey() throws Exception {
     record();
     slow.start();

@@ -83,7 +83,7 @@ class ProviderResponsesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {425, 429})
-  @Shows("R5 nobody")
+  @Shows("R5 none")
   void notNowIsNotNow(int status) {
     assertThat(failing(failed(status, Map.of("retry-after", "7"))))
         .isEqualTo(
@@ -143,7 +143,7 @@ class ProviderResponsesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {500, 501, 502, 504})
-  @Shows("R5 nobody")
+  @Shows("R5 none")
   void aServerErrorTellsNothing(int status) {
     assertThat(failing(failed(status, Map.of())))
         .isEqualTo(new Delivery.OutcomeUnknown("HTTP status " + status));
@@ -180,7 +180,7 @@ class ProviderResponsesTest {
   }
 
   @Test
-  @Shows("R5 nobody")
+  @Shows("R5 none")
   void aTimeoutAfterTheRequestLeftTellsNothing() {
     assertThat(failing(new SocketTimeoutException("read timed out")))
         .isInstanceOf(Delivery.OutcomeUnknown.class);

@@ -7,7 +7,7 @@ import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
 import org.semel.internal.identity.MintTime;
 
 /**
- * How redelivered messages are recognised.
+ * The policy by which redelivered messages are recognised.
  *
  * @param time where the identity carries its time, if it does
  * @param remember the least time for which an identity is remembered

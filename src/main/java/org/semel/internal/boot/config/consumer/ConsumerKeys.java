@@ -13,7 +13,7 @@ import org.semel.internal.policy.Protocol;
  */
 public final class ConsumerKeys {
 
-  /** How sessions join a transaction. */
+  /** The ways in which sessions join a transaction. */
   public enum Receive {
     /** The server's pooled factory, opened for each transaction. */
     MANAGED,
@@ -21,7 +21,7 @@ public final class ConsumerKeys {
     DIRECT
   }
 
-  /** What becomes of steps that do what a roll-back does not undo. */
+  /** The treatment of steps that do what a roll-back does not undo. */
   enum External {
     /** A route with one does not start; one that a message chooses fails that message. */
     REFUSED,
@@ -115,7 +115,7 @@ public final class ConsumerKeys {
           ValueType.text("an address"),
           "The queue's dead-letter address, if the server cannot read the broker's settings. You vouch for it.");
 
-  /** What becomes of messages whose time to live has passed. */
+  /** The treatment of messages whose time to live has passed. */
   public enum Expired {
     /** They are parked. */
     PARK,

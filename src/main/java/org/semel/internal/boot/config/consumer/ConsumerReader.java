@@ -69,7 +69,7 @@ public final class ConsumerReader {
         new OrderReader(section, identities).read(stored.retries().backoff()));
   }
 
-  /** What is stored first records its intents later, when nobody suppresses them any more. */
+  /** What is stored first records its intents later, when no one suppresses them any more. */
   private void checkReplay() {
     if (section.read(ConsumerKeys.PROTOCOL) == Protocol.STORE_FIRST
         && section.read(MemoryKeys.REPLAY) == ReplayRule.WITHOUT_INTENTS) {

@@ -30,7 +30,7 @@ public final class LoginKeys {
 
   private LoginKeys() {}
 
-  /** Who logs in, if the section says so. */
+  /** The login, if the section names one. */
   public static Optional<Login> read(ConfigSection section) {
     String user = section.read(USER);
     String password = section.read(PASSWORD);

@@ -30,7 +30,7 @@ public final class MemoryKeys {
     }
   }
 
-  /** Where a message carries the time at which its identity was minted. */
+  /** The place in a message of the time at which its identity was minted. */
   public enum IdentityTime {
     /** Nowhere. */
     NONE,

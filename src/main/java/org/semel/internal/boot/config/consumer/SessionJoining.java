@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.semel.internal.jms.Login;
 
 /**
- * How sessions join an XA transaction.
+ * The way in which sessions join an XA transaction.
  *
  * @param recoveredBy the factory under whose name the server recovers the broker; blank if unknown
  * @param login by which they log in; empty if the factory knows

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 import org.semel.internal.boot.config.key.ConfiguredValue.Text;
 
-/** How the text of a value is read. */
+/** The reading of a value's text. */
 public enum Notation {
   /** One value, which is never blank. */
   VALUE,
