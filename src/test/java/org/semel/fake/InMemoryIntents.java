@@ -176,7 +176,11 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
         row.intent,
         row.state.token,
         new Lease.DeliveryHistory(
-            before.failures, before.trace, before.vouched, before.keyAge(now)));
+            before.failures,
+            before.trace,
+            before.vouched,
+            before.keyAge(now),
+            before.evidence.last));
   }
 
   @Override

@@ -570,6 +570,19 @@ public abstract class IntentsContract {
   }
 
   @Test
+  void whatTheLastDeliveryCameToIsToldUntilThereIsAnother() {
+    record(intent("1"));
+    assertThat(failAtOnce().lastFailure()).isEmpty();
+    Lease lease = lease(1, LONG).get(0);
+    assertThat(lease.history().lastFailure()).contains("away");
+    settle(lease, new Settlement.NotBegun());
+    lease = lease(1, LONG).get(0);
+    assertThat(lease.history().lastFailure()).as("nothing was sent since").contains("away");
+    settle(lease, new Settlement.RetryAt(AT_ONCE, "status 403", Trace.NONE));
+    assertThat(lease(1, LONG).get(0).history().lastFailure()).contains("status 403");
+  }
+
+  @Test
   void aKeyThatMayHaveBeenSentAgesThoughTheNextLeaseComesToNothing() {
     record(intent("1"));
     failAtOnce();
