@@ -24,7 +24,6 @@ import org.semel.internal.intent.Intents;
 import org.semel.internal.loop.Backoff;
 import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
-import org.semel.internal.ordered.Versions.Run;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.ConsumerPolicy;
 import org.semel.internal.policy.ConsumerPolicy.Processing;
@@ -171,30 +170,6 @@ class ResequencerTest {
   }
 
   @Test
-  void oneForWhichTheMemoryIsTooSmallIsParkedInTheEndAndHoldsUpNoOtherAggregate() {
-    due(2, 3);
-    Identity other = new Identity("c", "b");
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 2))));
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 1))));
-    route =
-        ours -> {
-          if (ours.get(0).identity().key().equals("a|2")) {
-            throw new OutOfMemoryError("vast");
-          }
-          return OrderedWorld.processed(ours);
-        };
-    passes(20);
-    assertThat(world.world.parking.rows())
-        .singleElement()
-        .satisfies(
-            parked -> {
-              assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
-              assertThat(parked.verdict().detail()).contains("OutOfMemoryError");
-            });
-    assertThat(world.memory.waiting("c")).containsOnlyKeys(new Place(OrderedWorld.A, 3));
-  }
-
-  @Test
   void oneWhoseRouteEndsInAnErrorIsParkedAfterThePolicysAttemptsAndHoldsUpNoOtherAggregate() {
     due(2, 3);
     Identity other = new Identity("c", "b");
@@ -222,79 +197,6 @@ class ResequencerTest {
           }
         },
         Proxied.as(KeptBodies.class, (method, arguments) -> Optional.empty()));
-  }
-
-  @Test
-  void oneThatTheMemoryIsTooSmallToReadHoldsUpNoOtherAggregate() {
-    due(2);
-    Identity other = new Identity("c", "b");
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 2))));
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 1))));
-    Versions tight =
-        Proxied.as(
-            Versions.class,
-            (method, arguments) -> {
-              Object came = Proxied.call(world.memory, method, arguments);
-              if (method.getName().equals("due")
-                  && ((List<?>) came)
-                      .stream().anyMatch(run -> ((Run) run).aggregate().equals(OrderedWorld.A))) {
-                throw new OutOfMemoryError("vast");
-              }
-              return came;
-            });
-    Resequencer scarce = over(patient(), tight, world.world.transactions);
-    for (int i = 0; i < 3; i++) {
-      scarce.workOff(MOST);
-    }
-    assertThat(world.memory.waiting("c")).containsOnlyKeys(new Place(OrderedWorld.A, 2));
-  }
-
-  @Test
-  void oneThatTheMemoryIsTooSmallToParkHoldsUpNoOtherAggregate() {
-    due(2);
-    parking =
-        parked -> {
-          throw new OutOfMemoryError("vast");
-        };
-    Resequencer scarce = over(patient(), world.versions, world.world.transactions);
-    route = routing("a|2", new AssertionError("of its route"));
-    passes(scarce, 6, Duration.ofHours(2));
-    Identity other = new Identity("c", "b");
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 2))));
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 1))));
-    passes(scarce, 3, Duration.ofSeconds(1));
-    assertThat(world.memory.waiting("c")).containsOnlyKeys(new Place(OrderedWorld.A, 2));
-  }
-
-  @Test
-  void gapsForWhichTheMemoryIsTooSmallTogetherAreReportedOneByOne() {
-    for (String aggregate : List.of("b", "c", "d")) {
-      IdentifiedMessage early = candidate(new Identity("c", aggregate), 2);
-      world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(early)));
-    }
-    world.memory.age(Duration.ofHours(2));
-    Versions tight =
-        Proxied.as(
-            Versions.class,
-            (method, arguments) -> {
-              Object came = Proxied.call(world.memory, method, arguments);
-              if (method.getName().equals("overdue") && ((List<?>) came).size() > 1) {
-                throw new OutOfMemoryError("vast");
-              }
-              return came;
-            });
-    assertThat(reported(over(patient(), tight, world.world.transactions))).isEmpty();
-    assertThat(world.world.parking.rows())
-        .hasSize(3)
-        .allMatch(parked -> parked.verdict().reason().equals(ParkingReason.GAP));
-  }
-
-  private static Optional<Throwable> reported(Resequencer scarce) {
-    try {
-      return scarce.park();
-    } catch (OutOfMemoryError e) { // would end the virtual machine of the tests
-      throw new AssertionError("it escapes, and no gap is reported", e);
-    }
   }
 
   /** One that tries again after an hour. */
@@ -327,7 +229,7 @@ class ResequencerTest {
       world.memory.age(before);
       try {
         by.workOff(MOST);
-      } catch (OutOfMemoryError | InternalError e) { // would end the virtual machine of the tests
+      } catch (InternalError e) { // would end the virtual machine of the tests
         throw new AssertionError("it escapes, and nothing has been learnt of it", e);
       }
     }
