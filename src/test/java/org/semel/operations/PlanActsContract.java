@@ -335,15 +335,6 @@ public abstract class PlanActsContract {
         OpsWorld.aNode());
   }
 
-  /** A look at a case that reads none of its body is as small as any. */
-  private static boolean reads(String act, Object[] arguments, long vast) {
-    return switch (act) {
-      case "hold" -> arguments[0].equals(vast);
-      case "show" -> arguments[0].equals(vast) && !arguments[1].equals(0);
-      default -> false;
-    };
-  }
-
   @Test
   void aPlanWaitsForTheEndOfWhatIsOnlyStored() {
     storesFirst();

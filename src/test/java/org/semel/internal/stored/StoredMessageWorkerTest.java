@@ -512,10 +512,6 @@ class StoredMessageWorkerTest {
     assertThat(history("k2").failures()).isEqualTo(1);
   }
 
-  private void failedForGood(String... keys) {
-    List.of(keys).forEach(key -> stored.force(world.identity(key), InboxStage.FAILED_TERMINAL));
-  }
-
   private SteppedRoute stopping(String key) {
     return (message, behind) -> {
       if (key(message).equals(key)) {

@@ -69,12 +69,12 @@ class RouteProviderTest {
         () -> {});
   }
 
-  private void enter(Exchange exchange) {
+  private void enter() {
     entered.incrementAndGet();
   }
 
   private void fail(Exchange exchange) {
-    enter(exchange);
+    enter();
     throw new OutOfMemoryError("staged");
   }
 }
