@@ -12,7 +12,6 @@ import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
-import org.semel.internal.postgresql.claim.UndatedClaimTable;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 
@@ -23,13 +22,6 @@ enum Kind {
     @Override
     ClaimStore inbox(Jdbc jdbc) {
       return new ClaimTable(jdbc, WAIT);
-    }
-  },
-  /** {@code strategy=window}, remembering two days. */
-  WINDOW("`window`, two days", 2) {
-    @Override
-    ClaimStore inbox(Jdbc jdbc) {
-      return new UndatedClaimTable(jdbc, WAIT, Duration.ofDays(2));
     }
   },
   /** {@code identity-time=uuidv7}, remembering ten days. */
@@ -97,9 +89,7 @@ enum Kind {
   /** The identity of a dated one begins with its time. */
   private String days(long rows) {
     String identity =
-        this == DATED
-            ? "lpad(to_hex(((today - i %% %1$d) * 86400 + i * second / %2$d) * 1000), 12, '0') || substr(k, 13)"
-            : "k";
+        "lpad(to_hex(((today - i %% %1$d) * 86400 + i * second / %2$d) * 1000), 12, '0') || substr(k, 13)";
     return """
         INSERT INTO semel_window (identity, slot, consumer, key, fingerprint)
         SELECT (%s)::uuid, (today - i %%%% %%1$d) %%%% 40, 'size', k || 'aaaa', decode(repeat('00', 17), 'hex')

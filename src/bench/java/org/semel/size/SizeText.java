@@ -29,9 +29,9 @@ final class SizeText {
       {rows}
       The log grows with the table's pages, not with its rows. PostgreSQL writes each page in full when it is first changed after a
       checkpoint, and unordered keys put almost every row on another page of the index. The large index has very many pages.
-      Until each was touched once, each message pays for one. Both `claim` and `window` pay this; the window's daily index is
-      smaller but just as unordered. The price is per page and checkpoint, not per message, so it falls as the rate rises. The
-      aim is kept where the log matters most, at full rate, and missed by far where few messages arrive between two checkpoints.
+      Until each was touched once, each message pays for one. The price is per page and checkpoint, not per message, so it falls
+      as the rate rises. The aim is kept where the log matters most, at full rate, and missed by far where few messages arrive
+      between two checkpoints.
 
       * With an `identity-time`, keys minted together lie together: the size costs nothing, and the aim is kept. If log volume
         is your limit, and keys are UUIDs of version 7, ULIDs, or events that keep their `time`, set it.

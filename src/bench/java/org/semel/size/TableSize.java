@@ -35,7 +35,7 @@ public final class TableSize {
     postgres.start();
     page.setting("shared_buffers", postgres.texts("SHOW shared_buffers").get(0));
     page.setting("PostgreSQL", postgres.texts("SHOW server_version").get(0));
-    for (Kind kind : new Kind[] {Kind.DATED, Kind.WINDOW, Kind.CLAIM}) {
+    for (Kind kind : new Kind[] {Kind.DATED, Kind.CLAIM}) {
       Cost small = cost(kind, SMALL);
       page.row(kind, SMALL, small, small);
       page.row(kind, LARGE, cost(kind, LARGE), small);

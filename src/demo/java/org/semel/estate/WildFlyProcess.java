@@ -17,6 +17,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 /** One run of a WildFly, from start to stop or kill. */
 final class WildFlyProcess {
 
+  private static final Path CONF = Path.of("server-config/wildfly/standalone.conf.example");
+
   private static final Duration BOOT = Duration.ofMinutes(6);
   private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -70,6 +72,7 @@ final class WildFlyProcess {
     ProcessBuilder builder =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
     ServerJava.into(builder);
+    builder.environment().put("RUN_CONF", conf(where).toString());
     builder
         .environment()
         .putAll(
@@ -82,6 +85,17 @@ final class WildFlyProcess {
                 "-Xms256m -Xmx1g -Djava.net.preferIPv4Stack=true " + String.join(" ", machine)));
     try {
       return new WildFlyProcess(builder.start(), pidFile, log, offset);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The server's own, and what a user is to append to it. */
+  private static Path conf(Home where) {
+    try {
+      return Files.writeString(
+          where.directory().resolve("standalone.conf"),
+          Files.readString(where.home().resolve("bin/standalone.conf")) + Files.readString(CONF));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -8,7 +8,7 @@ import java.util.List;
 enum Key {
   PROTOCOL(Scope.CONSUMER, "protocol", "xa", "ack-after-commit", "store-first"),
   RECEIVE(Scope.CONSUMER, "receive", "managed", "direct"),
-  STRATEGY(Scope.CONSUMER, "strategy", "claim", "window", "natural"),
+  STRATEGY(Scope.CONSUMER, "strategy", "claim", "natural"),
   IDENTITY(
       Scope.CONSUMER,
       "identity",

@@ -122,30 +122,6 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
         .toList();
   }
 
-  @Override
-  public synchronized void postpone(Destination destination, int among, Duration delay) {
-    postpone(row -> row.due(destination), among, delay);
-  }
-
-  @Override
-  public synchronized void postponeInOrder(Destination destination, int among, Duration delay) {
-    postpone(row -> row.due(destination) && isFirst(row), among, delay);
-  }
-
-  private void postpone(Predicate<Row> which, int among, Duration delay) {
-    rows.values().stream()
-        .filter(row -> row.owner == null && which.test(row))
-        .sorted(Comparator.comparing(row -> row.state.due))
-        .limit(among)
-        .max(Comparator.comparing(row -> row.intent.body().size()))
-        .ifPresent(
-            largest -> {
-              State before = largest.state;
-              largest.state = before.until(Instant.now().plus(delay));
-              transactions.enlist(() -> largest.state = before, () -> {});
-            });
-  }
-
   /** Holds for as many as there may be, one after the other. */
   private static Predicate<Row> fitting(LeaseLimit most) {
     AtomicInteger intents = new AtomicInteger();
@@ -176,7 +152,11 @@ public final class InMemoryIntents implements Intents, IntentStore, IntentQueue,
         row.intent,
         row.state.token,
         new Lease.DeliveryHistory(
-            before.failures, before.trace, before.vouched, before.keyAge(now)));
+            before.failures,
+            before.trace,
+            before.vouched,
+            before.keyAge(now),
+            before.evidence.last));
   }
 
   @Override

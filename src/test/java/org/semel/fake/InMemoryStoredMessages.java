@@ -73,15 +73,6 @@ public final class InMemoryStoredMessages implements StoredMessages {
     return due.stream().map(identity -> leased(identity, ranOut.contains(identity))).toList();
   }
 
-  @Override
-  public synchronized void postpone(String consumer, Quota among, Duration delay) {
-    List<Identity> due = new ArrayList<>(due(consumer, among.fresh(), this::fresh));
-    due.addAll(due(consumer, among.retries(), state -> state.stage == InboxStage.FAILED_RETRYABLE));
-    due.stream()
-        .max(Comparator.comparing(identity -> rows.get(identity).message.body().size()))
-        .ifPresent(largest -> put(largest, rows.get(largest).state.until(delay)));
-  }
-
   /** Those that are due at the same moment come in the order of their identities. */
   private Comparator<Identity> dueFirst() {
     return Comparator.comparing((Identity identity) -> rows.get(identity).state.due)

@@ -144,13 +144,6 @@ public final class InMemoryVersions implements Versions, Gaps {
     return later(place, 0, delay);
   }
 
-  @Override
-  public synchronized void postpone(String consumer, Duration delay) {
-    due(consumer, 1).stream()
-        .findFirst()
-        .ifPresent(run -> later(run.next().get(0).place(), 0, delay));
-  }
-
   private boolean later(Place place, int failures, Duration delay) {
     State state = rows.get(place.aggregate());
     Held held = state.held.get(place.version());

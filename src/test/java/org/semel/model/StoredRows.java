@@ -54,11 +54,6 @@ final class StoredRows implements StoredMessages {
     return leased;
   }
 
-  @Override
-  public void postpone(String consumer, Quota among, Duration delay) {
-    table.postpone(consumer, among, delay);
-  }
-
   private boolean isBlamed(LeasedMessage leased) {
     StageChange change = new StageChange.RetryAfter(Duration.ZERO, new Failure("crash", "it died"));
     return leased.history().lapses() > 0 && table.move(List.of(new Move(leased, change))).isEmpty();

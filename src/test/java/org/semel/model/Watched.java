@@ -38,16 +38,6 @@ final class Watched implements IntentQueue {
   }
 
   @Override
-  public void postpone(Destination destination, int among, Duration delay) {
-    queue.postpone(destination, among, delay);
-  }
-
-  @Override
-  public void postponeInOrder(Destination destination, int among, Duration delay) {
-    queue.postponeInOrder(destination, among, delay);
-  }
-
-  @Override
   public boolean renew(Lease lease, Duration life) {
     return queue.renew(lease, life);
   }

@@ -10,7 +10,6 @@ import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
-import org.semel.internal.postgresql.claim.UndatedClaimTable;
 
 /** The claim stores of consumers, by their strategy. */
 final class ClaimStores {
@@ -32,9 +31,7 @@ final class ClaimStores {
     if (!strategy.byDay()) {
       return claims;
     }
-    return strategy.time().isPresent()
-        ? new DatedClaimTable(jdbc, lockTimeout, strategy.remember())
-        : new UndatedClaimTable(jdbc, lockTimeout, strategy.remember());
+    return new DatedClaimTable(jdbc, lockTimeout, strategy.remember());
   }
 
   /** The identity rule; it must also find a time where claims are stored by day. */

@@ -13,7 +13,7 @@ import org.semel.internal.identity.Identification.Formerly;
 import org.semel.internal.identity.Identification.Identified;
 import org.semel.internal.identity.IdentityRule;
 import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.postgresql.claim.UndatedClaimTable;
+import org.semel.internal.postgresql.claim.DatedClaimTable;
 import org.semel.internal.registry.Registration.IdentityPolicy;
 import org.semel.internal.registry.Registry.Former;
 import org.semel.internal.retention.RetainedKind;
@@ -86,9 +86,9 @@ final class FormerMemory {
             strategy(memory),
             IdentityTime.valueOf(memory.time().toUpperCase(Locale.ROOT)).mint(),
             remember);
-    boolean longer = remember.compareTo(UndatedClaimTable.LONGEST) > 0;
+    boolean longer = remember.compareTo(DatedClaimTable.LONGEST) > 0;
     return asNow.byDay() && longer
-        ? new ClaimStrategy(asNow.strategy(), asNow.time(), UndatedClaimTable.LONGEST)
+        ? new ClaimStrategy(asNow.strategy(), asNow.time(), DatedClaimTable.LONGEST)
         : asNow;
   }
 

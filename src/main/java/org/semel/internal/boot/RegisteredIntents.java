@@ -59,16 +59,6 @@ final class RegisteredIntents implements IntentQueue {
   }
 
   @Override
-  public void postpone(Destination destination, int among, Duration delay) {
-    intents.postpone(destination, among, delay);
-  }
-
-  @Override
-  public void postponeInOrder(Destination destination, int among, Duration delay) {
-    intents.postponeInOrder(destination, among, delay);
-  }
-
-  @Override
   public boolean renew(Lease lease, Duration life) {
     return intents.renew(lease, life);
   }

@@ -29,7 +29,7 @@ import org.semel.internal.stored.StoredMessages;
 import org.semel.internal.stored.StoredRouteRunner;
 import org.semel.internal.stored.StoredTransaction;
 import org.semel.internal.stored.StoringHandler;
-import org.semel.internal.tx.LeasingTransactions;
+import org.semel.internal.tx.Transactions;
 
 /** The workers of a consumer that stores first: receivers, those who work off, and a renewer. */
 public final class StoreFirstTasks {
@@ -114,7 +114,7 @@ public final class StoreFirstTasks {
     StoredFailureHandler failures = failures();
     StoredRouteRunner runner = runner(failures);
     RetryBudget budget = new RetryBudget(stored.retries().budget(), System::nanoTime);
-    LeasingTransactions transactions = new LeasingTransactions(resources.transactions());
+    Transactions transactions = resources.transactions();
     WorkersState shared = WorkersState.nothing(policy);
     return held.stream()
         .map(

@@ -28,15 +28,6 @@ public interface IntentQueue {
    */
   List<Lease> leaseInOrder(Destination destination, LeaseLimit most, Duration life, SentFrom sent);
 
-  /**
-   * Lets the largest of those that {@link #lease} would take, whatever their size, wait for {@code
-   * delay}, so that others go before it. None of their bodies is read, and nothing is counted.
-   */
-  void postpone(Destination destination, int among, Duration delay);
-
-  /** As {@link #postpone}, of those that {@link #leaseInOrder} would take. */
-  void postponeInOrder(Destination destination, int among, Duration delay);
-
   /** As many as {@code most}, whatever their size; sent from their lease on. */
   default List<Lease> lease(Destination destination, int most, Duration life) {
     return lease(destination, new LeaseLimit(most), life, SentFrom.LEASE);

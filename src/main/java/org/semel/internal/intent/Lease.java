@@ -2,6 +2,7 @@
 package org.semel.internal.intent;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The right to deliver one intent, until it expires by the database's clock.
@@ -21,8 +22,15 @@ public record Lease(Intent intent, long token, DeliveryHistory history) {
    *     for another one; it stays until the settlement is final
    * @param keyAge how long ago the first lease was given under which its key may have reached the
    *     provider; zero if there was none
+   * @param lastFailure what the last delivery that did not succeed came to, as its settlement says
    */
-  public record DeliveryHistory(int failures, Trace trace, boolean vouched, Duration keyAge) {
+  public record DeliveryHistory(
+      int failures, Trace trace, boolean vouched, Duration keyAge, Optional<String> lastFailure) {
+
+    /** No delivery has failed. */
+    public DeliveryHistory(int failures, Trace trace, boolean vouched, Duration keyAge) {
+      this(failures, trace, vouched, keyAge, Optional.empty());
+    }
 
     /** No person has had it sent again in spite of a doubt. */
     public DeliveryHistory(int failures, Trace trace, Duration keyAge) {

@@ -175,7 +175,7 @@ public final class JtaTransactions implements Transactions {
     try {
       decision = work.run();
       ours.requireSame();
-    } catch (OutOfMemoryError | UnknownError e) {
+    } catch (OutOfMemoryError | UnknownError e) { // the server ends; meanwhile nothing is learnt
       rollback.of(ours, e);
       throw e;
     } catch (Throwable e) { // whatever it is, the transaction must end

@@ -37,7 +37,7 @@ public record WorkerThreads(ThreadFactory factory) {
         thread.start();
         begun++;
       }
-    } catch (RuntimeException | OutOfMemoryError e) { // the latter: no native thread
+    } catch (RuntimeException | Error e) { // an error, if the machine has no thread left
       undo.accept(begun);
       throw new SemelException(
           Code.THREAD_REFUSED,

@@ -27,8 +27,6 @@ final class GapReporter {
   /** How many bytes of bodies are read together; the last body may exceed it. */
   private static final long TOGETHER = 32 << 20;
 
-  private static final int MOST_ALONE = 50;
-
   private final ConsumerPolicy policy;
   private final OrderPolicy order;
   private final Versions versions;
@@ -52,32 +50,12 @@ final class GapReporter {
 
   /** See {@link HeldFailureHandler#reportGaps}. */
   Optional<Throwable> report() {
-    try {
-      return report(TOGETHER).fault();
-    } catch (OutOfMemoryError e) { // what was read is free again
-      return oneByOne();
-    }
+    return reported().fault();
   }
 
-  private Optional<Throwable> oneByOne() {
-    try {
-      Completion<List<Receipt>> latest = report(1);
-      for (int i = 1; i < MOST_ALONE && wereThere(latest); i++) {
-        latest = report(1);
-      }
-      return latest.fault();
-    } catch (OutOfMemoryError e) {
-      return Optional.of(e);
-    }
-  }
-
-  private static boolean wereThere(Completion<List<Receipt>> reported) {
-    return reported.committed().filter(receipts -> !receipts.isEmpty()).isPresent();
-  }
-
-  private Completion<List<Receipt>> report(long bytes) {
+  private Completion<List<Receipt>> reported() {
     Completion<List<Receipt>> completion =
-        transactions.inNew(StoredFailureHandler.TIMEOUT, () -> Decision.commit(overdue(bytes)));
+        transactions.inNew(StoredFailureHandler.TIMEOUT, () -> Decision.commit(overdue()));
     completion
         .committed()
         .filter(receipts -> !receipts.isEmpty())
@@ -85,9 +63,9 @@ final class GapReporter {
     return completion;
   }
 
-  private List<Receipt> overdue(long bytes) {
+  private List<Receipt> overdue() {
     List<Receipt> receipts = new ArrayList<>();
-    for (Overdue gap : versions.overdue(policy.name(), order.patience().gap(), bytes)) {
+    for (Overdue gap : versions.overdue(policy.name(), order.patience().gap(), TOGETHER)) {
       HeldMessage first = gap.first(); // which goes on waiting, with its claim
       ParkedMessage parked =
           new ParkedMessage(

@@ -84,9 +84,7 @@ public final class HeldFailureHandler {
         new FailedMessage(first.offer().identity(), first.message(), new Failures(failures, kept));
     Optional<ParkingReason> over = policy.attemptLimits().afterFailures(failures);
     Completion<Optional<List<Receipt>>> completion =
-        inMemory(
-            first,
-            () -> over.isPresent() ? givenUp(first, message, over.get()) : again(first, message));
+        in(() -> over.isPresent() ? givenUp(first, message, over.get()) : again(first, message));
     return completion.fold(
         counted -> {
           counted.ifPresent(this::report);
@@ -110,9 +108,7 @@ public final class HeldFailureHandler {
             first.offer().identity(), first.message(), new Failures(run.failures() + 1, last));
     Optional<ParkingReason> over = policy.attemptLimits().afterStops(times);
     Completion<Optional<List<Receipt>>> completion =
-        inMemory(
-            first,
-            () -> over.isPresent() ? givenUp(first, message, over.get()) : later(first, times));
+        in(() -> over.isPresent() ? givenUp(first, message, over.get()) : later(first, times));
     completion
         .committed()
         .ifPresent(
@@ -120,18 +116,6 @@ public final class HeldFailureHandler {
               remember(first.place(), times);
               counted.ifPresent(this::report);
             });
-  }
-
-  /**
-   * Lets others go before the first that is due, whose reading alone takes more memory than there
-   * is. It is tried again, and not parked, as that would have to read it.
-   */
-  void unread() {
-    in(
-        () -> {
-          versions.postpone(policy.name(), order.patience().retry().most());
-          return policy;
-        });
   }
 
   private void remember(Place place, int times) {
@@ -189,16 +173,6 @@ public final class HeldFailureHandler {
    */
   Optional<Throwable> reportGaps() {
     return gaps.report();
-  }
-
-  /** Others go before one that the memory is too small to park; of that nothing is counted. */
-  private <T> Completion<T> inMemory(HeldMessage first, Supplier<T> act) {
-    try {
-      return in(act);
-    } catch (OutOfMemoryError e) { // what parking took is free again
-      in(() -> versions.stopped(first.place(), order.patience().retry().most()));
-      return new Completion.Unknown<>(e);
-    }
   }
 
   private <T> Completion<T> in(Supplier<T> act) {

@@ -49,9 +49,11 @@ public final class OrderedParkedStore implements ParkedStore {
   private Optional<Identity> aggregate(ParkedMessage parked) {
     try {
       return order.aggregate(parked.consumer(), parked.message());
-    } catch (OutOfMemoryError | UnknownError e) {
-      throw e;
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException
+        | LinkageError
+        | AssertionError
+        | StackOverflowError
+        | InternalError e) {
       return Optional.empty();
     }
   }

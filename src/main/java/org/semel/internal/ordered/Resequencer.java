@@ -65,20 +65,14 @@ public final class Resequencer implements DueRows {
     return learnt.limit(policy.concurrency().batch());
   }
 
-  /** What the route held without memory is free again once its transaction has rolled back. */
   @Override
   public Optional<BatchResult> workOff(BatchLimit most) {
     List<Run> runs = new ArrayList<>();
     long since = System.nanoTime();
-    Completion<List<Receipt>> completion;
-    try {
-      completion =
-          transactions.inNew(
-              policy.concurrency().transactionTimeout(),
-              () -> work.release(alone ? most.atMost(1) : most, runs));
-    } catch (OutOfMemoryError e) {
-      return Optional.of(stopped(e, runs));
-    }
+    Completion<List<Receipt>> completion =
+        transactions.inNew(
+            policy.concurrency().transactionTimeout(),
+            () -> work.release(alone ? most.atMost(1) : most, runs));
     return ended(completion, runs, Duration.ofNanos(System.nanoTime() - since));
   }
 
@@ -113,8 +107,6 @@ public final class Resequencer implements DueRows {
     }
     if (alone && !runs.isEmpty()) {
       failures.stopped(runs.get(0), cause);
-    } else if (alone && cause instanceof OutOfMemoryError) {
-      failures.unread();
     }
     alone = true;
     return new BatchResult.TransientFault(cause);

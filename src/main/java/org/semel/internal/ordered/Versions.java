@@ -146,12 +146,6 @@ public interface Versions {
   boolean stopped(Place place, Duration delay);
 
   /**
-   * Lets the first aggregate whose turn has come wait for {@code delay}, so that others go before
-   * it. None of its messages is read, and nothing is counted.
-   */
-  void postpone(String consumer, Duration delay);
-
-  /**
    * The first waiting message of each gap that is older than {@code deadline} and has not been
    * reported, with a sentence about it; from now on it has been, until the gap closes: the caller
    * parks it in the same transaction. What it reads does not grow with what waits.

@@ -29,11 +29,9 @@ public final class WindowIdentities {
   /** All of them, whatever the consumer's policy said when {@code message} was claimed. */
   public static List<UUID> of(Identity identity, Message message) {
     UUID digest = identity.digest();
-    return Stream.concat(
-            Stream.of(digest),
-            Stream.of(MintTime.values())
-                .flatMap(time -> time.of(message, identity.key()).stream())
-                .map(minted -> of(digest, minted)))
+    return Stream.of(MintTime.values())
+        .flatMap(time -> time.of(message, identity.key()).stream())
+        .map(minted -> of(digest, minted))
         .distinct()
         .toList();
   }

@@ -86,9 +86,11 @@ final class IdentityResolver {
     }
     try {
       return new Offered(offer(message, (Identified) identification));
-    } catch (OutOfMemoryError | UnknownError e) {
-      throw e;
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException
+        | LinkageError
+        | AssertionError
+        | StackOverflowError
+        | InternalError e) {
       return new Unfit(unreadable("fingerprint", e));
     }
   }
@@ -100,9 +102,11 @@ final class IdentityResolver {
   private Identification identify(Message message) {
     try {
       return rule.identify(message);
-    } catch (OutOfMemoryError | UnknownError e) {
-      throw e;
-    } catch (RuntimeException | Error e) {
+    } catch (RuntimeException
+        | LinkageError
+        | AssertionError
+        | StackOverflowError
+        | InternalError e) {
       Verdict verdict = unreadable("identity", e);
       return new Unidentifiable(verdict.reason(), verdict.detail());
     }

@@ -49,9 +49,7 @@ public final class Routing implements ClaimedHandler {
       handler.handle(candidate.message().exposing(headers), identity);
       bodies.keep(identity, candidate.message());
       return new Receipt.Processed(identity, candidate.message());
-    } catch (OutOfMemoryError | UnknownError e) {
-      throw e;
-    } catch (Throwable e) { // a route may throw anything, StackOverflowError included
+    } catch (Exception | LinkageError | AssertionError | StackOverflowError | InternalError e) {
       throw new HandlingFailed(identity, e);
     }
   }

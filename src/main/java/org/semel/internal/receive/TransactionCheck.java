@@ -46,9 +46,7 @@ public final class TransactionCheck {
         result = route.call();
       } catch (Exception e) {
         throw worse(e, lent, interruptedBefore);
-      } catch (OutOfMemoryError | UnknownError e) { // as little as possible
-        throw e;
-      } catch (Error e) {
+      } catch (LinkageError | AssertionError | StackOverflowError | InternalError e) {
         throw worse(e, lent, interruptedBefore);
       }
       demand(lent, interruptedBefore);

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.relay;
 
-import java.util.Optional;
-import org.semel.internal.intent.Lease.Trace;
 import org.semel.internal.intent.Settlement.FailureOf;
-import org.semel.internal.relay.provider.Delivery;
 
 /**
  * The circuit's reading of a provider's answer.
@@ -20,9 +17,7 @@ record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
     /** It does not. */
     NONE,
     /** The failure followed another, so that the provider may be away. */
-    MAY_BE_AWAY,
-    /** It is one of so many denials that it may be the intent's first one, or not. */
-    MAY_DENY_ALL
+    MAY_BE_AWAY
   }
 
   /** The change that an answer made to the circuit. */
@@ -55,14 +50,5 @@ record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
    */
   FailureOf blame(boolean last) {
     return last && doubt == Doubt.MAY_BE_AWAY ? FailureOf.DESTINATION : blame;
-  }
-
-  /** What the intent is to be settled by: a denial of which not enough is known parks none. */
-  Delivery meant(Delivery delivery) {
-    return doubt == Doubt.MAY_DENY_ALL
-            && delivery instanceof Delivery.Denied denied
-            && denied.trace() == Trace.NONE
-        ? new Delivery.NotAccepted(denied.why(), Optional.empty())
-        : delivery;
   }
 }

@@ -139,8 +139,7 @@ final class DeliveryAttempts {
   }
 
   private Settlement settled(Lease lease, Delivery delivery, CircuitAnswer answer) {
-    return settlements.after(
-        lease, answer.meant(delivery), answer.blame(settlements.isLast(lease)));
+    return settlements.after(lease, delivery, answer.blame(settlements.isLast(lease)));
   }
 
   /** The transaction in which intents were accepted since the last time has committed. */

@@ -9,7 +9,6 @@ import org.semel.internal.intent.Lease;
 import org.semel.internal.intent.Settlement.FailureOf;
 import org.semel.internal.relay.CircuitAnswer.CircuitChange;
 import org.semel.internal.relay.CircuitAnswer.Doubt;
-import org.semel.internal.relay.Denials.Meaning;
 import org.semel.internal.relay.DestinationPolicy.Breaker;
 import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.relay.provider.Delivery.Denied.Extent;
@@ -18,10 +17,10 @@ import org.semel.operations.node.DestinationStatus.DestinationState;
 /**
  * The circuit breaker of a destination: after so many failures in a row it opens and nothing is
  * sent for a while; then it is half-open, and a single intent, the probe, decides. A provider that
- * denies access to all intents is paused in the same way. Questions that have no answer make other
- * questions wait, and no delivery. While an operator has paused the destination nothing is sent
- * either, not even a probe. Knows this node, since the relay's start. Safe for any number of
- * threads.
+ * denies access is paused in the same way; the probe is another intent than those that were denied,
+ * as they wait for as long. Questions that have no answer make other questions wait, and no
+ * delivery. While an operator has paused the destination nothing is sent either, not even a probe.
+ * Knows this node, since the relay's start. Safe for any number of threads.
  *
  * @see <a href="https://martinfowler.com/bliki/CircuitBreaker.html">Circuit breaker</a>
  */
@@ -34,16 +33,22 @@ final class DestinationCircuit {
     HALF_OPEN
   }
 
+  /** So many denials in a row mean all, whatever they say. */
+  private static final int DENIALS = 5;
+
   private final Breaker breaker;
   private final LongSupplier clock;
   private final Duration probeTimeout;
   private final BooleanSupplier byOperator;
-  private final Denials denials = new Denials();
   private final Questions questions;
   private CircuitState state = CircuitState.CLOSED;
   private @Nullable Lease probe;
   private boolean paused;
   private String denial = "";
+
+  /** In a row, none admitted in between, and not while paused. */
+  private int denials;
+
   private int failures;
 
   /** Questions without an answer since the provider has answered anything. */
@@ -172,7 +177,7 @@ final class DestinationCircuit {
 
   /** An intent sent before the pause began proves nothing about it. */
   private CircuitAnswer answered(Lease lease) {
-    denials.admitted(lease);
+    denials = 0;
     boolean late = paused && !isProbe(lease);
     return new CircuitAnswer(late ? CircuitChange.NONE : closed(), FailureOf.INTENT);
   }
@@ -190,22 +195,29 @@ final class DestinationCircuit {
   private CircuitAnswer denied(Lease lease, Delivery.Denied denied) {
     denial = denied.why();
     if (paused) {
-      denials.metByAll(lease, denied.extent());
       return isProbe(lease)
           ? failed(lease)
           : new CircuitAnswer(CircuitChange.NONE, FailureOf.DESTINATION);
     }
-    Meaning meaning = denials.met(lease, denied.extent());
-    if (meaning == Meaning.ALL) {
+    denials++;
+    boolean again = isDeniedAgain(lease, denied);
+    if (denials >= DENIALS || (denied.extent() == Extent.ALL && !again)) {
+      denials = 0;
       CircuitChange change =
           state == CircuitState.CLOSED ? CircuitChange.PAUSED : CircuitChange.CLOSED_AND_PAUSED;
       paused = true;
       opens();
       return new CircuitAnswer(change, FailureOf.DESTINATION);
     }
-    FailureOf blame = meaning == Meaning.OPEN ? FailureOf.DESTINATION : FailureOf.INTENT;
-    boolean many = meaning == Meaning.ONE_OF_MANY;
-    return new CircuitAnswer(closed(), blame, many ? Doubt.MAY_DENY_ALL : Doubt.NONE);
+    return new CircuitAnswer(closed(), again ? FailureOf.INTENT : FailureOf.DESTINATION);
+  }
+
+  /**
+   * Whether this is what its last delivery came to. It has waited since, and the circuit is closed:
+   * others are let in, and it is meant itself.
+   */
+  private static boolean isDeniedAgain(Lease lease, Delivery.Denied denied) {
+    return lease.history().lastFailure().filter(denied.why()::equals).isPresent();
   }
 
   /**

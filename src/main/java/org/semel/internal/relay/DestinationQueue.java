@@ -12,7 +12,6 @@ import org.semel.internal.intent.SettledLease;
 import org.semel.internal.relay.provider.Provider;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.LeasingTransactions;
 import org.semel.internal.tx.Transactions;
 import org.semel.internal.tx.Work;
 
@@ -27,14 +26,12 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
   private final DestinationPolicy policy;
   private final IntentQueue queue;
   private final Transactions transactions;
-  private final LeasingTransactions leasing;
   private final SentMarks marks;
 
   public DestinationQueue(DestinationPolicy policy, IntentQueue queue, Transactions transactions) {
     this.policy = policy;
     this.queue = queue;
     this.transactions = transactions;
-    this.leasing = new LeasingTransactions(transactions);
     this.marks = new SentMarks(this::mark, policy.throughput().lease(), System::nanoTime);
   }
 
@@ -45,24 +42,6 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
   /** Does {@code work}, which may lease, extend and settle, in a transaction of its own. */
   <T> Completion<T> inNew(Duration timeout, Work<T> work) {
     return transactions.inNew(timeout, work);
-  }
-
-  /**
-   * The same, for work that leases up to {@code most}. If the memory is too small, the largest of
-   * those that are due waits for the time of a lease.
-   */
-  <T> Completion<T> leasing(LeaseLimit most, Duration timeout, Work<T> work) {
-    return leasing.inNew(timeout, work, () -> postponed(most));
-  }
-
-  private Decision<LeaseLimit> postponed(LeaseLimit most) {
-    Duration delay = policy.throughput().lease();
-    if (policy.dispatch().orderBy().isPresent()) {
-      queue.postponeInOrder(policy.destination(), most.intents(), delay);
-    } else {
-      queue.postpone(policy.destination(), most.intents(), delay);
-    }
-    return Decision.commit(most);
   }
 
   /** {@code provider}, whose effects are part of these transactions. */

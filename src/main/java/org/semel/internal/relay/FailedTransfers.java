@@ -35,7 +35,7 @@ final class FailedTransfers {
   /** Records the failed attempt, unless another relay holds the intent by now. */
   LoopResult note(SettledLease failed, int most) {
     LeaseLimit limit = new LeaseLimit(most, Prefetch.BYTES);
-    Completion<Boolean> completion = queue.leasing(limit, timeout, () -> write(failed, limit));
+    Completion<Boolean> completion = queue.inNew(timeout, () -> write(failed, limit));
     if (completion instanceof Completion.Unknown) {
       return interrupted(completion);
     }

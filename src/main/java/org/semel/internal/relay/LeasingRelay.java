@@ -90,7 +90,7 @@ final class LeasingRelay implements RelayLoop.Steps {
     long now = System.nanoTime();
     LeaseLimit most = new LeaseLimit(Math.max(free, 0), deliveries.bytes());
     return queue
-        .leasing(most, TIMEOUT, () -> exchange(finished, aging, most))
+        .inNew(TIMEOUT, () -> exchange(finished, aging, most))
         .fold(exchange -> done(exchange, finished, free, now), LoopResult.Interrupted::new);
   }
 

@@ -104,7 +104,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   private LoopResult transferred(int most) {
     LeaseLimit limit = new LeaseLimit(most, Prefetch.BYTES);
     Completion<Transferred> completion =
-        queue.leasing(limit, policy.throughput().lease(), () -> transfer(limit));
+        queue.inNew(policy.throughput().lease(), () -> transfer(limit));
     return completion.fold(
         transferred -> done(transferred, most),
         transferred -> done(transferred, most),

@@ -60,12 +60,8 @@ public final class MessageReplay {
     if (timeout.isEmpty()) {
       return elsewhere(id, seen, consumer);
     }
-    Completion<ReleaseResult> completion;
-    try {
-      completion = transactions.inNew(timeout.get(), () -> attempt(id, seen, by, alongside));
-    } catch (OutOfMemoryError e) { // who else has taken the memory no one knows
-      return new ReleaseResult.Unavailable(e);
-    }
+    Completion<ReleaseResult> completion =
+        transactions.inNew(timeout.get(), () -> attempt(id, seen, by, alongside));
     return completion
         .rolledBack()
         .map(

@@ -9,7 +9,7 @@ import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.internal.tx.Completion;
 import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.LeasingTransactions;
+import org.semel.internal.tx.Transactions;
 
 /** Leases what is due to one worker, in short transactions, with retries within their budget. */
 public final class StoredLeases {
@@ -17,7 +17,7 @@ public final class StoredLeases {
   private final ConsumerPolicy policy;
   private final StoredPolicy stored;
   private final StoredMessages messages;
-  private final LeasingTransactions transactions;
+  private final Transactions transactions;
   private final RetryBudget budget;
   private final HeldLeases held;
   private final ReceiveListener listener;
@@ -32,7 +32,7 @@ public final class StoredLeases {
   public StoredLeases(
       ConsumerPolicy policy,
       StoredMessages messages,
-      LeasingTransactions transactions,
+      Transactions transactions,
       RetryBudget budget,
       HeldLeases held,
       ReceiveListener listener) {
@@ -54,7 +54,8 @@ public final class StoredLeases {
   Completion<List<LeasedMessage>> lease(BatchLimit most) {
     held.begin(StoredFailureHandler.TIMEOUT);
     int retries = budget.take((most.messages() + 1) / 2);
-    Completion<List<LeasedMessage>> leased = leased(quota(most, retries));
+    Completion<List<LeasedMessage>> leased =
+        transactions.inNew(StoredFailureHandler.TIMEOUT, () -> lease(quota(most, retries)));
     List<LeasedMessage> had = leased.committed().orElse(List.of());
     settle(had, retries);
     tell(had);
@@ -64,17 +65,6 @@ public final class StoredLeases {
   /** Retries within their budget, and at most half of what is taken. */
   private static Quota quota(BatchLimit most, int retries) {
     return new Quota(Math.max(1, most.messages() - retries), retries, most.bytes());
-  }
-
-  /** If the memory is too small, the largest waits for the time of a lease. */
-  private Completion<List<LeasedMessage>> leased(Quota quota) {
-    return transactions.inNew(
-        StoredFailureHandler.TIMEOUT, () -> lease(quota), () -> postponed(quota));
-  }
-
-  private Decision<Quota> postponed(Quota quota) {
-    messages.postpone(policy.name(), quota, stored.lease());
-    return Decision.commit(quota);
   }
 
   private Decision<List<LeasedMessage>> lease(Quota quota) {

@@ -62,12 +62,6 @@ public interface StoredMessages {
   List<LeasedMessage> lease(String consumer, Quota quota, Duration life);
 
   /**
-   * Lets the largest of those that {@link #lease} would take, whatever their size, wait for {@code
-   * delay}, so that others go before it. None of their bodies is read, and nothing is counted.
-   */
-  void postpone(String consumer, Quota among, Duration delay);
-
-  /**
    * Makes leases last longer. Never waits: one whose row is being written just now is left as it
    * is.
    *

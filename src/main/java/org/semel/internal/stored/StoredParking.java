@@ -50,34 +50,15 @@ final class StoredParking {
 
   /** See {@link StoredFailureHandler#park}. */
   Optional<Throwable> park() {
-    try {
-      return park(AT_ONCE).fault();
-    } catch (OutOfMemoryError e) { // what was read is free again
-      return oneByOne();
-    }
+    return parked().fault();
   }
 
-  /**
-   * The smallest goes first: once there is no memory for one, there is none for those behind it.
-   */
-  private Optional<Throwable> oneByOne() {
-    try {
-      Completion<List<Receipt>> latest = park(1);
-      for (int i = 1; i < AT_ONCE && latest.committed().isPresent(); i++) {
-        latest = park(1);
-      }
-      return latest.fault();
-    } catch (OutOfMemoryError e) {
-      return Optional.of(e);
-    }
-  }
-
-  private Completion<List<Receipt>> park(int most) {
+  private Completion<List<Receipt>> parked() {
     Completion<List<Receipt>> completion =
         transactions.inNew(
             TIMEOUT,
             () -> {
-              List<LeasedMessage> failed = messages.failedForGood(policy.name(), most);
+              List<LeasedMessage> failed = messages.failedForGood(policy.name(), AT_ONCE);
               return failed.isEmpty()
                   ? Decision.discard(List.<Receipt>of())
                   : Decision.commit(park(failed));

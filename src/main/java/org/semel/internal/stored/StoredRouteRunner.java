@@ -108,19 +108,10 @@ public final class StoredRouteRunner {
     }
   }
 
-  /**
-   * Without memory as little as possible is done inside the transaction, and no one knows who else
-   * has taken it: whatever that ended, it is no one's failure, and all that was leased is given
-   * back. The row tells whether it committed.
-   */
   private <T> Completion<T> inNew(Supplier<T> act, HeldLeases held) {
     Duration timeout = policy.concurrency().transactionTimeout();
     held.begin(timeout);
-    try {
-      return transactions.inNew(timeout, () -> Decision.commit(Occasion.STORED.during(act)));
-    } catch (OutOfMemoryError e) {
-      return new Completion.Unknown<>(e);
-    }
+    return transactions.inNew(timeout, () -> Decision.commit(Occasion.STORED.during(act)));
   }
 
   private <T> StoredRunResult undone(LeasedMessage leased, Completion<T> completion) {

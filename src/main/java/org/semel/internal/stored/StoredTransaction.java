@@ -173,9 +173,7 @@ public final class StoredTransaction {
         stores.bodies().keep(identity, leased.message());
       }
       return progress;
-    } catch (OutOfMemoryError | UnknownError e) {
-      throw e;
-    } catch (Throwable e) { // a route may throw anything, StackOverflowError included
+    } catch (Exception | LinkageError | AssertionError | StackOverflowError | InternalError e) {
       throw new HandlingFailed(identity, e);
     }
   }

@@ -60,10 +60,11 @@ CREATE TABLE semel_claim (
   owner       uuid                      -- only for claims made outside their effect's transaction, by a classic idempotent consumer
 );
 
--- Claims that are remembered for a month at most, in a ring of partitions: a day's rows lie in slot (days since 1970) % 40. A slot
--- is emptied as a whole when no one remembers its day any more, long before another day wants it.
+-- Claims that are remembered for a month at most, counted from the time that the message carries, in a ring of partitions: a day's
+-- rows lie in slot (days since 1970) % 40. A slot is emptied as a whole when no one remembers its day any more, long before another
+-- day wants it.
 CREATE TABLE semel_window (
-  identity    uuid        NOT NULL,  -- as in semel_claim; where the key carries a time, that comes first
+  identity    uuid        NOT NULL,  -- as in semel_claim, behind the time that the message carries
   slot        integer     NOT NULL,
   consumer    text        NOT NULL,
   key         text        NOT NULL,

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.internal.postgresql.WindowIdentities;
 import org.semel.message.Identity;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
@@ -99,11 +100,12 @@ class ChangedPolicyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "strategy, claim, window",
-    "strategy, window, claim",
+    "strategy, claim, entity",
+    "strategy, natural, claim",
     "strategy, claim, natural",
     "identity, property:key, json:/key",
-    "identity-time, none, cloudevent"
+    "identity-time, none, cloudevent",
+    "identity-time, cloudevent, none"
   })
   void anotherMemoryUnderANameIsRefused(String key, String before, String after) {
     takeEffectOnce(Map.of(consumer(key), before));
@@ -115,10 +117,8 @@ class ChangedPolicyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "strategy, claim, window",
-    "strategy, window, claim",
     "strategy, claim, natural",
-    "strategy, window, entity",
+    "strategy, claim, entity",
     "identity, property:key, json:/key",
     "identity, json:/key, property:other",
     "identity-time, none, cloudevent",
@@ -197,14 +197,14 @@ class ChangedPolicyTest {
   /** As a server leaves it that dies between the two phases of its commit. */
   @ParameterizedTest
   @CsvSource({
-    "strategy, claim, window",
-    "strategy, window, claim",
+    "identity-time, none, cloudevent",
+    "identity-time, cloudevent, none",
     "identity, property:key, 'composite:property:key,property:other'"
   })
   void whatIsInDoubtWhileAMemoryChangesTakesNoSecondEffect(
       String key, String before, String after) {
     takeEffectOnce(Map.of(consumer(key), before));
-    leaveInDoubt("2", before.equals("window"));
+    leaveInDoubt("2", before.equals("cloudevent"));
     accept(Map.of(consumer(key), after));
     send("2");
     await("its copy is handled, or the consumer waits").until(() -> queueIsEmpty() || waits());
@@ -215,7 +215,9 @@ class ChangedPolicyTest {
   }
 
   private void leaveInDoubt(String key, boolean byDay) {
-    String slot = "floor(extract(epoch FROM now()) / 86400)::bigint % 40, ";
+    UUID digest = new Identity(name, key).digest();
+    Instant time = Instant.parse(minted);
+    String slot = time.getEpochSecond() / 86_400 % 40 + ", ";
     estate
         .server
         .postgres()
@@ -224,7 +226,7 @@ class ChangedPolicyTest {
                     .formatted(
                         byDay ? "semel_window" : "semel_claim",
                         byDay ? "slot," : "",
-                        new Identity(name, key).digest(),
+                        byDay ? WindowIdentities.of(digest, time) : digest,
                         byDay ? slot : "",
                         name,
                         key)
@@ -242,7 +244,7 @@ class ChangedPolicyTest {
    */
   @ParameterizedTest
   @CsvSource({
-    "strategy, claim, window",
+    "identity-time, none, cloudevent",
     "identity, property:key, 'composite:property:key,property:other'"
   })
   void aCopyOfWhatWasParkedBeforeTakesNoSecondEffectWhileThatIsReleased(
@@ -286,14 +288,14 @@ class ChangedPolicyTest {
             .server
             .postgres()
             .number(
-                "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%semel_claim%'")
+                "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'semel_(claim|window)'")
         > 0;
   }
 
   @Test
   void daysThatWereKeptAreLookedUpThoughMoreIsRememberedNow() {
-    takeEffectOnce(Map.of(consumer("strategy"), "window"));
-    accept(Map.of(consumer("strategy"), "claim", consumer("remember"), "90d"));
+    takeEffectOnce(Map.of(consumer("identity-time"), "cloudevent"));
+    accept(Map.of(consumer("identity-time"), "none", consumer("remember"), "90d"));
     send("1");
     await("the queue is empty").until(this::queueIsEmpty);
     assertThat(effects).hasValue(1);
@@ -302,10 +304,10 @@ class ChangedPolicyTest {
 
   @Test
   void aMoveToAnotherQueueLeavesTheFormerMemoryToBeLookedUp() {
-    takeEffectOnce(Map.of(consumer("strategy"), "window"));
-    accept(Map.of(consumer("strategy"), "claim"));
+    takeEffectOnce(Map.of(consumer("identity-time"), "cloudevent"));
+    accept(Map.of(consumer("identity-time"), "none"));
     queue = Jms.queue(estate.server.broker());
-    accept(Map.of(consumer("strategy"), "claim"));
+    accept(Map.of(consumer("identity-time"), "none"));
     send("1");
     await("the queue is empty").until(this::queueIsEmpty);
     assertThat(effects).hasValue(1);
@@ -345,12 +347,12 @@ class ChangedPolicyTest {
 
   @Test
   void theWayBackIsOpenAtAnyTimeAndForgetsNothing() {
-    takeEffectOnce(Map.of(consumer("strategy"), "claim"));
-    accept(Map.of(consumer("strategy"), "window"));
+    takeEffectOnce(Map.of(consumer("identity-time"), "none"));
+    accept(Map.of(consumer("identity-time"), "cloudevent"));
     send("2");
     await("the second message takes effect").until(() -> effects.get() == 2);
     await("the queue is empty").until(this::queueIsEmpty);
-    accept(Map.of(consumer("strategy"), "claim"));
+    accept(Map.of(consumer("identity-time"), "none"));
     send("1");
     send("2");
     send("3");
@@ -366,7 +368,7 @@ class ChangedPolicyTest {
     accept(Map.of(consumer("strategy"), "claim"));
     send("2");
     await("the second message takes effect").until(() -> effects.get() == 2);
-    accept(Map.of(consumer("strategy"), "window"));
+    accept(Map.of(consumer("strategy"), "claim", consumer("identity-time"), "cloudevent"));
     send("2");
     send("3");
     await("the third message takes effect").until(() -> effects.get() == 3);
@@ -377,7 +379,7 @@ class ChangedPolicyTest {
   @Test
   void theWordForOneChangeAcceptsNoOther() {
     takeEffectOnce(Map.of());
-    Map<String, String> changed = new TreeMap<>(Map.of(consumer("strategy"), "window"));
+    Map<String, String> changed = new TreeMap<>(Map.of(consumer("strategy"), "entity"));
     changed.put(consumer("accept-change"), word(changed));
     changed.put(consumer("strategy"), "natural");
     assertThat(catchThrowable(() -> again(changed))).hasMessageContaining("SEMEL-0430");

@@ -47,8 +47,7 @@ class HorizonTest {
   private static final OperatorContext ANN = new OperatorContext("ann", "the fault is mended");
   private static final SweepPace PACE = SweepPace.every(Duration.ofHours(1));
   private static final List<String> PROTOCOLS = List.of("xa", "ack-after-commit", "store-first");
-  private static final List<String> STRATEGIES =
-      List.of("claim", "window", "version", "natural", "entity");
+  private static final List<String> STRATEGIES = List.of("claim", "version", "natural", "entity");
 
   /** What a message waits for before it takes effect. */
   private enum Waits {
@@ -182,8 +181,7 @@ class HorizonTest {
         .postgres()
         .execute(
             "CREATE TABLE IF NOT EXISTS horizon_effect (consumer text, key text);"
-                + " GRANT ALL ON horizon_effect TO semel;"
-                + " DELETE FROM semel_retention WHERE kept = 'WINDOW'");
+                + " GRANT ALL ON horizon_effect TO semel;");
     mailer
         .with("semel.application", "mailer")
         .with("semel.destination." + foreign + ".evidence", "1h")
@@ -234,7 +232,7 @@ class HorizonTest {
       policy(consumer, "aggregate-retention", "9d");
     }
     if (consumer.isStored()) {
-      boolean claims = Set.of("claim", "window").contains(consumer.strategy);
+      boolean claims = consumer.strategy.equals("claim");
       policy(consumer, "stored-retention", claims ? "1h" : "8d");
       policy(consumer, "attempts", "200");
       policy(consumer, "retry-terminal", "java.lang.IllegalStateException");

@@ -118,16 +118,6 @@ class RegisteredIntentsTest implements IntentQueue {
   }
 
   @Override
-  public void postpone(Destination destination, int among, Duration delay) {
-    acts.add("postpone");
-  }
-
-  @Override
-  public void postponeInOrder(Destination destination, int among, Duration delay) {
-    acts.add("postpone in order");
-  }
-
-  @Override
   public List<Lease> markSent(List<Lease> leases, Duration life) {
     return leases;
   }

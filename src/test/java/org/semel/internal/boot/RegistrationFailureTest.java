@@ -37,10 +37,10 @@ class RegistrationFailureTest {
   @Test
   void aChangeThatTheDatabaseDoesNotWriteIsNoChange() {
     start("claim", "");
-    Matcher word = WORD.matcher(String.valueOf(catchThrowable(() -> again("window", ""))));
+    Matcher word = WORD.matcher(String.valueOf(catchThrowable(() -> again("entity", ""))));
     assertThat(word.find()).isTrue();
     contrary("UPDATE", "RETURN NULL");
-    assertThat(catchThrowable(() -> again("window", word.group(1))))
+    assertThat(catchThrowable(() -> again("entity", word.group(1))))
         .hasMessageContaining("SEMEL-0433");
   }
 

@@ -49,12 +49,11 @@ class ReleasedConflictsTest {
   @ParameterizedTest
   @CsvSource({
     "xa, claim",
-    "xa, window",
     "xa, uuidv7",
     "ack-after-commit, claim",
-    "ack-after-commit, window",
+    "ack-after-commit, uuidv7",
     "store-first, claim",
-    "store-first, window"
+    "store-first, uuidv7"
   })
   void aVersionConflictStaysOneWhoeverReleasesIt(String protocol, String claims) {
     start(protocol, claims);
@@ -66,12 +65,11 @@ class ReleasedConflictsTest {
   @ParameterizedTest
   @CsvSource({
     "xa, claim",
-    "xa, window",
     "xa, uuidv7",
     "ack-after-commit, claim",
-    "ack-after-commit, window",
+    "ack-after-commit, uuidv7",
     "store-first, claim",
-    "store-first, window"
+    "store-first, uuidv7"
   })
   void aConflictWithOneThatWaitsBehindAGapStaysOne(String protocol, String claims) {
     start(protocol, claims);
@@ -85,13 +83,7 @@ class ReleasedConflictsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({
-    "xa, claim",
-    "xa, window",
-    "xa, uuidv7",
-    "ack-after-commit, claim",
-    "store-first, claim"
-  })
+  @CsvSource({"xa, claim", "xa, uuidv7", "ack-after-commit, claim", "store-first, claim"})
   void aPlanThrowsNoConflictAway(String protocol, String claims) {
     start(protocol, claims);
     anotherBodyCameForAVersionThatTookEffect();
@@ -102,7 +94,7 @@ class ReleasedConflictsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"claim", "window", "uuidv7"})
+  @ValueSource(strings = {"claim", "uuidv7"})
   void theOtherBodyTakesEffectOnceItsAggregateIsSetBack(String claims) {
     start("xa", claims);
     anotherBodyCameForAVersionThatTookEffect();

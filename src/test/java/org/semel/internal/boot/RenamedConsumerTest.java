@@ -62,9 +62,8 @@ class RenamedConsumerTest {
     "xa, strategy, claim",
     "ack-after-commit, strategy, claim",
     "store-first, strategy, claim",
-    "xa, strategy, window",
-    "store-first, strategy, window",
     "xa, identity-time, cloudevent",
+    "store-first, identity-time, cloudevent",
     "xa, identity, json:/key",
     "xa, strategy, version",
     "ack-after-commit, strategy, version"

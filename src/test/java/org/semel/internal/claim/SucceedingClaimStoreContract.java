@@ -4,6 +4,7 @@ package org.semel.internal.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,6 +24,7 @@ import org.semel.message.Messages;
 public abstract class SucceedingClaimStoreContract extends ClaimStoreContract {
 
   private final String consumer = "c-" + UUID.randomUUID();
+  private final Instant minted = Instant.now();
 
   /** The memory after the change. */
   protected abstract ClaimStore current();
@@ -39,7 +41,10 @@ public abstract class SucceedingClaimStoreContract extends ClaimStoreContract {
   protected final Offer offer(Identity identity, Fingerprint fingerprint) {
     Identity before = new Identity(identity.consumer(), "before-" + identity.key());
     return new Offer(
-        identity, fingerprint, Optional.empty(), Optional.of(new Offer(before, fingerprint)));
+        identity,
+        fingerprint,
+        Optional.empty(),
+        Optional.of(new Offer(before, fingerprint, Optional.of(minted))));
   }
 
   @Test

@@ -147,27 +147,6 @@ public abstract class IntentsContract {
   }
 
   @Test
-  void theLargestOfThoseThatAreDueIsPostponedAndNothingIsCounted() {
-    record(intent("1"));
-    record(intent("2", "{\"large\":1}"));
-    record(intent("3"));
-    postpone(3, LONG);
-    assertThat(lease(10, LONG)).extracting(Lease::intent).containsExactly(intent("1"), intent("3"));
-    record(intent("4"));
-    postpone(1, AT_ONCE);
-    assertThat(lease(1, LONG).get(0).history())
-        .isEqualTo(new Lease.DeliveryHistory(0, Trace.NONE, Duration.ZERO));
-  }
-
-  private void postpone(int among, Duration delay) {
-    commit(
-        () -> {
-          queue().postpone(destination, among, delay);
-          return among;
-        });
-  }
-
-  @Test
   void aDeliveredIntentIsDone() {
     record(intent("1"));
     assertThat(settle(lease(1, LONG).get(0), new Settlement.Delivered())).isEmpty();
@@ -567,6 +546,19 @@ public abstract class IntentsContract {
       assertThat(lease.history().keyAge()).isZero();
       settle(lease, new Settlement.NotBegun());
     }
+  }
+
+  @Test
+  void whatTheLastDeliveryCameToIsToldUntilThereIsAnother() {
+    record(intent("1"));
+    assertThat(failAtOnce().lastFailure()).isEmpty();
+    Lease lease = lease(1, LONG).get(0);
+    assertThat(lease.history().lastFailure()).contains("away");
+    settle(lease, new Settlement.NotBegun());
+    lease = lease(1, LONG).get(0);
+    assertThat(lease.history().lastFailure()).as("nothing was sent since").contains("away");
+    settle(lease, new Settlement.RetryAt(AT_ONCE, "status 403", Trace.NONE));
+    assertThat(lease(1, LONG).get(0).history().lastFailure()).contains("status 403");
   }
 
   @Test

@@ -144,24 +144,6 @@ public abstract class OrderContract {
     assertThat(commit(() -> queue().leaseInOrder(other, 10, LONG))).hasSize(1);
   }
 
-  @Test
-  void whatIsPostponedCouldHaveBeenLeased() {
-    record("a", "1");
-    Intent larger =
-        new Intent(
-            new Identity("c", "2"),
-            new Intent.Address(destination, 0, Optional.of("a")),
-            Headers.none(),
-            Body.bytes(new byte[10], null));
-    commit(() -> record(larger));
-    commit(
-        () -> {
-          queue().postponeInOrder(destination, 10, LONG);
-          return "";
-        });
-    assertThat(leases()).as("the first waits, and the larger one behind it").isEmpty();
-  }
-
   public final Intent intent(String orderKey, String cause) {
     return intent(Optional.of(orderKey), cause);
   }

@@ -18,18 +18,11 @@ import org.semel.internal.claim.Offer;
 import org.semel.internal.claim.ParkedMessage;
 import org.semel.internal.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.claim.ParkedMessage.Verdict;
-import org.semel.internal.claim.ParkedStore;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.intent.Intents;
-import org.semel.internal.loop.Backoff;
 import org.semel.internal.ordered.Versions.HeldMessage;
 import org.semel.internal.ordered.Versions.Place;
-import org.semel.internal.ordered.Versions.Run;
 import org.semel.internal.policy.BatchLimit;
-import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.ConsumerPolicy.Processing;
-import org.semel.internal.policy.OrderPolicy;
-import org.semel.internal.policy.Protocol;
 import org.semel.internal.receive.ClaimedHandler;
 import org.semel.internal.receive.IdentifiedMessage;
 import org.semel.internal.receive.Receipt;
@@ -57,7 +50,6 @@ class ResequencerTest {
   private final List<String> written = new ArrayList<>();
   private final List<IdentifiedMessage> routed = new ArrayList<>();
   private ClaimedHandler route = OrderedWorld::processed;
-  private ParkedStore parking = world.world.parking;
   private final Resequencer releasing = over(world.world.transactions);
 
   @Test
@@ -171,30 +163,6 @@ class ResequencerTest {
   }
 
   @Test
-  void oneForWhichTheMemoryIsTooSmallIsParkedInTheEndAndHoldsUpNoOtherAggregate() {
-    due(2, 3);
-    Identity other = new Identity("c", "b");
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 2))));
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 1))));
-    route =
-        ours -> {
-          if (ours.get(0).identity().key().equals("a|2")) {
-            throw new OutOfMemoryError("vast");
-          }
-          return OrderedWorld.processed(ours);
-        };
-    passes(20);
-    assertThat(world.world.parking.rows())
-        .singleElement()
-        .satisfies(
-            parked -> {
-              assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
-              assertThat(parked.verdict().detail()).contains("OutOfMemoryError");
-            });
-    assertThat(world.memory.waiting("c")).containsOnlyKeys(new Place(OrderedWorld.A, 3));
-  }
-
-  @Test
   void oneWhoseRouteEndsInAnErrorIsParkedAfterThePolicysAttemptsAndHoldsUpNoOtherAggregate() {
     due(2, 3);
     Identity other = new Identity("c", "b");
@@ -224,110 +192,17 @@ class ResequencerTest {
         Proxied.as(KeptBodies.class, (method, arguments) -> Optional.empty()));
   }
 
-  @Test
-  void oneThatTheMemoryIsTooSmallToReadHoldsUpNoOtherAggregate() {
-    due(2);
-    Identity other = new Identity("c", "b");
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 2))));
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 1))));
-    Versions tight =
-        Proxied.as(
-            Versions.class,
-            (method, arguments) -> {
-              Object came = Proxied.call(world.memory, method, arguments);
-              if (method.getName().equals("due")
-                  && ((List<?>) came)
-                      .stream().anyMatch(run -> ((Run) run).aggregate().equals(OrderedWorld.A))) {
-                throw new OutOfMemoryError("vast");
-              }
-              return came;
-            });
-    Resequencer scarce = over(patient(), tight, world.world.transactions);
-    for (int i = 0; i < 3; i++) {
-      scarce.workOff(MOST);
-    }
-    assertThat(world.memory.waiting("c")).containsOnlyKeys(new Place(OrderedWorld.A, 2));
-  }
-
-  @Test
-  void oneThatTheMemoryIsTooSmallToParkHoldsUpNoOtherAggregate() {
-    due(2);
-    parking =
-        parked -> {
-          throw new OutOfMemoryError("vast");
-        };
-    Resequencer scarce = over(patient(), world.versions, world.world.transactions);
-    route = routing("a|2", new AssertionError("of its route"));
-    passes(scarce, 6, Duration.ofHours(2));
-    Identity other = new Identity("c", "b");
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 2))));
-    world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(candidate(other, 1))));
-    passes(scarce, 3, Duration.ofSeconds(1));
-    assertThat(world.memory.waiting("c")).containsOnlyKeys(new Place(OrderedWorld.A, 2));
-  }
-
-  @Test
-  void gapsForWhichTheMemoryIsTooSmallTogetherAreReportedOneByOne() {
-    for (String aggregate : List.of("b", "c", "d")) {
-      IdentifiedMessage early = candidate(new Identity("c", aggregate), 2);
-      world.in(() -> world.gate(OrderedWorld::processed).handle(List.of(early)));
-    }
-    world.memory.age(Duration.ofHours(2));
-    Versions tight =
-        Proxied.as(
-            Versions.class,
-            (method, arguments) -> {
-              Object came = Proxied.call(world.memory, method, arguments);
-              if (method.getName().equals("overdue") && ((List<?>) came).size() > 1) {
-                throw new OutOfMemoryError("vast");
-              }
-              return came;
-            });
-    assertThat(reported(over(patient(), tight, world.world.transactions))).isEmpty();
-    assertThat(world.world.parking.rows())
-        .hasSize(3)
-        .allMatch(parked -> parked.verdict().reason().equals(ParkingReason.GAP));
-  }
-
-  private static Optional<Throwable> reported(Resequencer scarce) {
-    try {
-      return scarce.park();
-    } catch (OutOfMemoryError e) { // would end the virtual machine of the tests
-      throw new AssertionError("it escapes, and no gap is reported", e);
-    }
-  }
-
-  /** One that tries again after an hour. */
-  private ConsumerPolicy patient() {
-    Backoff hour = new Backoff(Duration.ofHours(1), Duration.ofHours(1));
-    OrderPolicy.Patience patience =
-        new OrderPolicy.Patience(Duration.ofHours(1), Duration.ofMillis(1), hour);
-    return world.policy.with(
-        Processing.by(Protocol.XA)
-            .inOrder(
-                new OrderPolicy(
-                    world.order.rules(),
-                    world.order.aggregate(),
-                    world.order.version(),
-                    1,
-                    patience)));
-  }
-
   private static IdentifiedMessage candidate(Identity aggregate, long version) {
     HeldMessage waiting = OrderedWorld.waiting(aggregate, version);
     return new IdentifiedMessage(waiting.message(), waiting.offer());
   }
 
   private void passes(int times) {
-    passes(releasing, times, Duration.ofSeconds(1));
-  }
-
-  private void passes(Resequencer by, int times, Duration before) {
     for (int i = 0; i < times; i++) {
-      world.memory.age(before);
+      world.memory.age(Duration.ofSeconds(1));
       try {
-        by.workOff(MOST);
-      } catch (OutOfMemoryError | InternalError e) { // would end the virtual machine of the tests
+        releasing.workOff(MOST);
+      } catch (InternalError e) { // would end the virtual machine of the tests
         throw new AssertionError("it escapes, and nothing has been learnt of it", e);
       }
     }
@@ -390,19 +265,16 @@ class ResequencerTest {
   }
 
   private Resequencer over(Transactions transactions) {
-    return over(world.policy, world.versions, transactions);
-  }
-
-  private Resequencer over(ConsumerPolicy policy, Versions versions, Transactions transactions) {
     World inside = world.world;
     Intents intents = Proxied.as(Intents.class, (method, arguments) -> note(method.getName()));
     KeptBodies bodies = Proxied.as(KeptBodies.class, (method, arguments) -> note(method.getName()));
     ReceiverStores stores =
         new ReceiverStores(inside.inbox, inside.attempts, inside.parking, intents, bodies);
-    HeldTransaction work = new HeldTransaction(policy, versions, stores, this::handle);
+    HeldTransaction work = new HeldTransaction(world.policy, world.versions, stores, this::handle);
     HeldFailureHandler failures =
-        new HeldFailureHandler(policy, versions, parking, inside.transactions, world);
-    return new Resequencer(policy, work, transactions, inside.faults, failures);
+        new HeldFailureHandler(
+            world.policy, world.versions, inside.parking, inside.transactions, world);
+    return new Resequencer(world.policy, work, transactions, inside.faults, failures);
   }
 
   private Object note(String act) {

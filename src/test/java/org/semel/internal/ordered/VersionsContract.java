@@ -259,22 +259,6 @@ public abstract class VersionsContract {
   }
 
   @Test
-  void whoIsPostponedLetsOthersGoFirstAndIsDueLater() {
-    hold(waiting(a, 2, "x"));
-    advance(a, 1, 0);
-    Run first = due(1).get(0);
-    commit(
-        () -> {
-          versions().postpone(a.consumer(), HOUR);
-          return a;
-        });
-    assertThat(due(10)).isEmpty();
-    age(Duration.ofHours(2));
-    assertThat(due(10)).extracting(Run::next).containsExactly(first.next());
-    assertThat(due(10).get(0).failures()).isZero();
-  }
-
-  @Test
   void aFailureOfWhatAnotherNodeReleasedMeanwhileIsNotCounted() {
     hold(waiting(a, 2, "x"), waiting(a, 3, "x"));
     advance(a, 1, 0);

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,6 @@ import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.identity.IdentityRules;
 import org.semel.internal.identity.MintTime;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
-import org.semel.internal.postgresql.claim.UndatedClaimTable;
 import org.semel.internal.postgresql.operate.PostgresOpsWorld;
 import org.semel.internal.receive.Policies;
 import org.semel.internal.receive.Receiver;
@@ -49,7 +47,6 @@ import org.semel.small.SmallServer;
 class PostgresDayClaimsTest {
 
   private static final Duration WAIT = Duration.ofSeconds(2);
-  private static final Duration WEEK = Duration.ofDays(7);
   private static final OperatorContext ANN = new OperatorContext("ann", "the price list is mended");
 
   private final Jdbc jdbc = SmallServer.shared().jdbc();
@@ -58,9 +55,8 @@ class PostgresDayClaimsTest {
   private final String consumer = "c-" + UUID.randomUUID();
   private final AtomicInteger effects = new AtomicInteger();
 
-  /** Where the day of a claim comes from. */
+  /** Where a message carries the time of its day. */
   enum Days {
-    OURS,
     UUIDV7 {
       @Override
       String key(Instant minted) {
@@ -79,8 +75,8 @@ class PostgresDayClaimsTest {
       return "order-17";
     }
 
-    Optional<MintTime> time() {
-      return this == OURS ? Optional.empty() : Optional.of(MintTime.valueOf(name()));
+    MintTime time() {
+      return MintTime.valueOf(name());
     }
 
     private static String ulid(Instant time) {
@@ -219,10 +215,7 @@ class PostgresDayClaimsTest {
   }
 
   private Claim claim(Days days) {
-    ClaimStore inbox =
-        days.time().isPresent()
-            ? new DatedClaimTable(jdbc, WAIT, Duration.ofDays(31))
-            : new UndatedClaimTable(jdbc, WAIT, WEEK);
+    ClaimStore inbox = new DatedClaimTable(jdbc, WAIT, Duration.ofDays(31));
     return world.act(() -> inbox.claim(List.of(offer(days)))).get(0);
   }
 
@@ -257,7 +250,7 @@ class PostgresDayClaimsTest {
     return new Offer(
         identity(days),
         FingerprintProfile.EXACT.of(message()),
-        days.time().map(time -> time.of(message(), key(days)).orElseThrow()));
+        days.time().of(message(), key(days)));
   }
 
   private Identity identity(Days days) {

@@ -35,7 +35,6 @@ import org.semel.internal.claim.Offer;
 import org.semel.internal.identity.FingerprintProfile;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
-import org.semel.internal.postgresql.claim.UndatedClaimTable;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 import org.semel.small.SmallServer;
@@ -65,12 +64,6 @@ class RaceTest {
       @Override
       ClaimStore inbox(Jdbc jdbc) {
         return new ClaimTable(jdbc, WAIT);
-      }
-    },
-    WINDOW {
-      @Override
-      ClaimStore inbox(Jdbc jdbc) {
-        return new UndatedClaimTable(jdbc, WAIT, Duration.ofDays(2));
       }
     },
     DATED {

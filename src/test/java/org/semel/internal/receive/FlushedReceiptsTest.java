@@ -26,7 +26,6 @@ import org.semel.internal.policy.Protocol;
 import org.semel.internal.postgresql.Jdbc;
 import org.semel.internal.postgresql.claim.ClaimTable;
 import org.semel.internal.postgresql.claim.DatedClaimTable;
-import org.semel.internal.postgresql.claim.UndatedClaimTable;
 import org.semel.internal.tx.Decision;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
@@ -106,8 +105,7 @@ class FlushedReceiptsTest {
   @SuppressWarnings("ImmutableEnumChecker") // none of them keeps anything
   enum Strategy {
     INBOX(jdbc -> new ClaimTable(jdbc, WAIT)),
-    WINDOW(jdbc -> new UndatedClaimTable(jdbc, WAIT, Duration.ofDays(3))),
-    WINDOW_BY_TIME(jdbc -> new DatedClaimTable(jdbc, WAIT, Duration.ofDays(3))),
+    WINDOW(jdbc -> new DatedClaimTable(jdbc, WAIT, Duration.ofDays(3))),
     NATURAL(jdbc -> new NoClaimStore(new ClaimTable(jdbc.flushing(), WAIT)));
 
     private final Function<Jdbc, ClaimStore> store;

@@ -221,32 +221,6 @@ class NeighboursTest {
   }
 
   @Test
-  void whoStandsBesideOneForWhichTheMemoryIsTooSmallTakesEffect() {
-    world.route = failingFor("vast", new OutOfMemoryError("vast"));
-    world.source.add(keyed("1", "a", 1), keyed("2", "vast", 1), keyed("3", "c", 1));
-    passes(4);
-    assertThat(tookEffect("1", "2", "3")).containsExactly("1", "3");
-    assertThat(world.parking.rows()).as("parked").isEmpty();
-  }
-
-  @Test
-  void theOneForWhichTheMemoryIsAlwaysTooSmallIsParkedAfterThePolicysDeliveries() {
-    world.route = failingFor("vast", new OutOfMemoryError("vast"));
-    world.source.add(keyed("bad", "vast", 1));
-    for (int i = 0; i < 4 * DELIVERIES; i++) {
-      world.source.add(keyed("good " + i, "good", 1));
-      passes(1);
-    }
-    assertThat(world.parking.rows())
-        .singleElement()
-        .satisfies(
-            parked -> {
-              assertThat(parked.verdict().reason()).isEqualTo(ParkingReason.DELIVERIES_EXHAUSTED);
-              assertThat(parked.verdict().detail()).contains("OutOfMemoryError");
-            });
-  }
-
-  @Test
   void theOneWhoseFailureCannotSayWhatItIsIsParkedAfterThePolicysAttempts() {
     world.route = failingFor("speechless", new World.Speechless());
     world.source.add(keyed("1", "a", 1), keyed("2", "speechless", 1), keyed("3", "c", 1));
@@ -316,20 +290,21 @@ class NeighboursTest {
     assertThat(world.attempts.of(List.of(world.identity("1")))).isEmpty();
   }
 
-  @Test
-  void theOneThatEndsItsServerWheneverItRunsIsParkedAndNobodyElse() {
+  @ParameterizedTest
+  @MethodSource("ends")
+  void theOneThatEndsItsServerWheneverItRunsIsParkedAndNobodyElse(VirtualMachineError end) {
     world.route =
         message -> {
           if (body(message).equals("deadly")) {
-            throw new UnknownError("the end of the virtual machine");
+            throw end;
           }
         };
     world.source.add(keyed("1", "a", 1), keyed("2", "deadly", 1), keyed("3", "c", 1));
     for (int life = 0; life < 3 * DELIVERIES; life++) {
       try {
         batch.run(N);
-      } catch (UnknownError end) {
-        assertThat(end).hasMessageContaining("virtual machine");
+      } catch (OutOfMemoryError | UnknownError last) {
+        assertThat(last).isSameAs(end);
       }
     }
     assertThat(world.parking.rows())
@@ -340,11 +315,16 @@ class NeighboursTest {
     assertThat(world.source.size()).isZero();
   }
 
+  static Stream<VirtualMachineError> ends() {
+    return Stream.of(
+        new UnknownError("the end of the virtual machine"), new OutOfMemoryError("vast"));
+  }
+
   private void passes(int times) {
     for (int i = 0; i < times; i++) {
       try {
         batch.run(N);
-      } catch (OutOfMemoryError | InternalError e) { // would end the virtual machine of the tests
+      } catch (InternalError e) { // would end the virtual machine of the tests
         throw new AssertionError("it escapes, and its batch has learnt nothing", e);
       }
     }
@@ -358,14 +338,6 @@ class NeighboursTest {
     return message -> {
       if (body(message).equals(body)) {
         throw fault;
-      }
-    };
-  }
-
-  private static Consumer<Message> failingFor(String body, OutOfMemoryError error) {
-    return message -> {
-      if (body(message).equals(body)) {
-        throw error;
       }
     };
   }

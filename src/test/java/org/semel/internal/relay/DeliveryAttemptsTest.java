@@ -157,29 +157,36 @@ class DeliveryAttemptsTest {
     assertThatThrownBy(attempts::prove).isInstanceOf(UnsupportedOperationException.class);
   }
 
-  /** More than can be remembered, among others that are taken. */
+  /** Among others that are taken. */
   @Test
   void howeverManyAreSentAwayForTheirOwnSakeEachIsParkedInTheEnd() {
     Delivery sentAway = new Delivery.Denied("status 404", Extent.UNSAID);
-    Map<Intent, Integer> open = new LinkedHashMap<>();
-    IntStream.range(0, 2_500).forEach(i -> open.put(lease().intent(), 0));
+    Map<Intent, Lease.DeliveryHistory> open = new LinkedHashMap<>();
+    IntStream.range(0, 2_500).forEach(i -> open.put(lease().intent(), lease().history()));
     for (int round = 0; round < 20; round++) {
       for (Intent intent : List.copyOf(open.keySet())) {
         Settlement settlement = attempts.answered(lease(intent, open.get(intent)), sentAway);
         attempts.answered(lease(), new Delivery.Accepted());
-        open.computeIfPresent(intent, (key, failures) -> failuresAfter(settlement, failures));
+        open.computeIfPresent(intent, (key, before) -> after(settlement, before));
       }
     }
     assertThat(open).isEmpty();
     assertThat(told).as("as others are let in").isEmpty();
   }
 
-  private static @Nullable Integer failuresAfter(Settlement settlement, int failures) {
+  private static Lease.@Nullable DeliveryHistory after(
+      Settlement settlement, Lease.DeliveryHistory before) {
     if (settlement instanceof Settlement.Parked) {
       return null;
     }
     Settlement.RetryAt retry = (Settlement.RetryAt) settlement;
-    return retry.blame() == Settlement.FailureOf.INTENT ? failures + 1 : failures;
+    int counted = retry.blame() == Settlement.FailureOf.INTENT ? 1 : 0;
+    return new Lease.DeliveryHistory(
+        before.failures() + counted,
+        before.trace(),
+        before.vouched(),
+        before.keyAge(),
+        Optional.of(retry.why()));
   }
 
   private void answer(Delivery... answers) {
@@ -201,12 +208,11 @@ class DeliveryAttemptsTest {
             new Intent.Address(new Destination("mail"), 0),
             Headers.none(),
             Body.none());
-    return lease(intent, 0);
+    return lease(intent, new Lease.DeliveryHistory(0, Lease.Trace.NONE, Duration.ZERO));
   }
 
-  private static Lease lease(Intent intent, int failures) {
-    return new Lease(
-        intent, 1, new Lease.DeliveryHistory(failures, Lease.Trace.NONE, Duration.ZERO));
+  private static Lease lease(Intent intent, Lease.DeliveryHistory history) {
+    return new Lease(intent, 1, history);
   }
 
   private @Nullable Object hear(Method method, @Nullable Object @Nullable [] arguments) {

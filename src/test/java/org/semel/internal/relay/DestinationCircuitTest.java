@@ -319,25 +319,30 @@ class DestinationCircuitTest {
   void oneThatIsSentAwayASecondTimeIsToBlame() {
     circuit.answer(lease(1), SENT_AWAY);
     circuit.answer(lease(2), ACCEPTED);
-    assertThat(circuit.answer(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.INTENT);
+    assertThat(circuit.answer(again(1, "status 404"), SENT_AWAY).blame())
+        .isEqualTo(FailureOf.INTENT);
   }
 
   @Test
-  void oneThatWasTakenMeanwhileIsNot() {
-    circuit.answer(lease(1), SENT_AWAY);
-    circuit.answer(lease(1), ACCEPTED);
-    assertThat(circuit.answer(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.DESTINATION);
+  void oneWhoseLastDeliveryFailedInAnotherWayIsNot() {
+    assertThat(circuit.answer(again(1, "timed out"), SENT_AWAY).blame())
+        .isEqualTo(FailureOf.DESTINATION);
+    assertThat(circuit.answer(again(1, "status 404"), NOT_US)).as("all, now").isEqualTo(PAUSED);
   }
 
+  /** They are parked, or count their attempts: in the next outage others show it. */
   @Test
-  void whoWasSentAwayLongAgoIsForgottenSoThatMemoryIsBounded() {
-    circuit.answer(lease(1), SENT_AWAY);
-    for (int i = 2; i < 1_002; i++) {
-      circuit.answer(lease(i), SENT_AWAY);
-      circuit.answer(PROBE, ACCEPTED);
+  void fiveInARowPauseItThoughEachWasSentAwayBefore() {
+    for (Delivery denial : List.of(SENT_AWAY, NOT_US)) {
+      String why = ((Delivery.Denied) denial).why();
+      for (int i = 0; i < 4; i++) {
+        assertThat(circuit.answer(again(i, why), denial).blame()).isEqualTo(FailureOf.INTENT);
+      }
+      assertThat(circuit.answer(again(4, why), denial)).isEqualTo(PAUSED);
+      now.addAndGet(OPEN.toNanos());
+      assertThat(circuit.enters(PROBE)).isTrue();
+      assertThat(probed(ACCEPTED)).isEqualTo(CircuitChange.RESUMED);
     }
-    assertThat(circuit.answer(lease(1_001), SENT_AWAY).blame()).isEqualTo(FailureOf.INTENT);
-    assertThat(circuit.answer(lease(1), SENT_AWAY).blame()).isEqualTo(FailureOf.DESTINATION);
   }
 
   @Test
@@ -362,7 +367,7 @@ class DestinationCircuitTest {
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(PROBE)).isTrue();
     assertThat(probed(ACCEPTED)).isEqualTo(CircuitChange.RESUMED);
-    assertThat(circuit.answer(lease(1), NOT_US))
+    assertThat(circuit.answer(again(1, "status 401"), NOT_US))
         .isEqualTo(new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT));
     assertThat(circuit.answer(lease(2), NOT_US)).as("another").isEqualTo(PAUSED);
   }
@@ -376,7 +381,7 @@ class DestinationCircuitTest {
     now.addAndGet(OPEN.toNanos());
     assertThat(circuit.enters(lease(2))).isTrue();
     assertThat(circuit.answer(lease(2), ACCEPTED).change()).isEqualTo(CircuitChange.RESUMED);
-    assertThat(circuit.answer(PROBE, NOT_US))
+    assertThat(circuit.answer(again(-1, "status 401"), NOT_US))
         .as("others are let in, so it is its own")
         .isEqualTo(new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT));
   }
@@ -446,6 +451,14 @@ class DestinationCircuitTest {
   }
 
   private static Lease newLease(int number) {
+    return newLease(number, Optional.empty());
+  }
+
+  private static Lease again(int number, String lastFailure) {
+    return newLease(number, Optional.of(lastFailure));
+  }
+
+  private static Lease newLease(int number, Optional<String> lastFailure) {
     return new Lease(
         new Intent(
             new Identity("c", "k" + number),
@@ -453,7 +466,7 @@ class DestinationCircuitTest {
             Headers.none(),
             Body.none()),
         1,
-        new Lease.DeliveryHistory(0, Trace.NONE, Duration.ZERO));
+        new Lease.DeliveryHistory(0, Trace.NONE, false, Duration.ZERO, lastFailure));
   }
 
   private void open() {

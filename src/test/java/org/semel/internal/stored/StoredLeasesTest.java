@@ -4,20 +4,13 @@ package org.semel.internal.stored;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.semel.Together;
 import org.semel.internal.policy.BatchLimit;
 import org.semel.internal.policy.StoredPolicy;
-import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.LeasingTransactions;
-import org.semel.message.Identity;
-import org.semel.message.Messages;
-import org.semel.small.Proxied;
 
 /** How much a worker leases, and what is told of it. */
 class StoredLeasesTest {
@@ -71,82 +64,6 @@ class StoredLeasesTest {
     world.store("1");
     leases.held().take(taken(1));
     assertThat(leases.held().alive()).hasSize(1);
-  }
-
-  @Test
-  void oneThatTheMemoryIsTooSmallToReadHoldsUpNoOther() {
-    Identity vast = vastBetweenOthers();
-    StoredLeases scarce = scarce(withoutMemoryFor(vast));
-    assertThat(inMemory(scarce).fault()).get().isInstanceOf(OutOfMemoryError.class);
-    assertThat(inMemory(scarce).committed().orElseThrow())
-        .extracting(leased -> leased.identity().key())
-        .containsExactly("1", "2");
-    assertThat(world.stage("vast")).isEqualTo(InboxStage.RECEIVED);
-  }
-
-  @Test
-  void oneThatTwoWorkersLackTheMemoryForAtOnceLetsAllOthersGoBeforeIt() {
-    vastBetweenOthers();
-    CyclicBarrier both = new CyclicBarrier(2);
-    StoredLeases scarce = scarce(withoutMemoryAtOnce(both));
-    assertThat(Together.call(2, each -> inMemory(scarce)))
-        .allMatch(Completion.RolledBack.class::isInstance);
-    assertThat(both.isBroken()).as("each waited in vain for the other").isFalse();
-    assertThat(taken(10)).extracting(leased -> leased.identity().key()).containsExactly("1", "2");
-  }
-
-  private Identity vastBetweenOthers() {
-    Identity vast = world.world.identity("vast");
-    world.store("1");
-    world.in(
-        () -> world.stored.store(List.of(new InboxEntry(vast, Messages.text("x".repeat(100))))));
-    world.store("2");
-    return vast;
-  }
-
-  private StoredLeases scarce(StoredMessages messages) {
-    return new StoredLeases(
-        world.policy,
-        messages,
-        new LeasingTransactions(world.world.transactions),
-        budget,
-        world.held,
-        world);
-  }
-
-  /** As if each had read the largest one after the other gave it back. */
-  private StoredMessages withoutMemoryAtOnce(CyclicBarrier both) {
-    return Proxied.as(
-        StoredMessages.class,
-        (method, arguments) -> {
-          if (method.getName().equals("lease")) {
-            both.await(1, TimeUnit.MINUTES);
-            throw new OutOfMemoryError("vast");
-          }
-          return Proxied.call(world.stored, method, arguments);
-        });
-  }
-
-  private static Completion<List<LeasedMessage>> inMemory(StoredLeases scarce) {
-    try {
-      return scarce.lease(new BatchLimit(10, 1_000_000));
-    } catch (OutOfMemoryError e) { // would end the virtual machine of the tests
-      throw new AssertionError("it escapes, and nothing has been learnt of it", e);
-    }
-  }
-
-  private StoredMessages withoutMemoryFor(Identity vast) {
-    return Proxied.as(
-        StoredMessages.class,
-        (method, arguments) -> {
-          Object came = Proxied.call(world.stored, method, arguments);
-          if (method.getName().equals("lease")
-              && ((List<?>) came)
-                  .stream().anyMatch(one -> ((LeasedMessage) one).identity().equals(vast))) {
-            throw new OutOfMemoryError("vast");
-          }
-          return came;
-        });
   }
 
   /** All due; those that failed before have done so once. */

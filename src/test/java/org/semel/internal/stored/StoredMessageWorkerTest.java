@@ -44,7 +44,6 @@ import org.semel.internal.receive.batch.WorkersState;
 import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.LeasingTransactions;
 import org.semel.matrix.Shows;
 import org.semel.message.Body;
 import org.semel.message.Headers;
@@ -65,8 +64,6 @@ class StoredMessageWorkerTest {
   private final List<Receipt> told = new ArrayList<>();
   private boolean parkingAway;
   private @Nullable Error away;
-  private int mostAtOnce = Integer.MAX_VALUE;
-  private @Nullable Identity tooLargeToPark;
   private volatile SteppedRoute route = (message, behind) -> Optional.empty();
   private final RowWorker worker = worker();
 
@@ -441,37 +438,6 @@ class StoredMessageWorkerTest {
   }
 
   @Test
-  void whoStandsBesideOneForWhichTheMemoryIsTooSmallTakesEffect() {
-    store(5);
-    route = tooLarge("k2");
-    assertThat(run()).isInstanceOf(BatchResult.Hindered.class);
-    assertThat(stages())
-        .containsExactly(
-            InboxStage.COMPLETED,
-            InboxStage.COMPLETED,
-            InboxStage.RECEIVED,
-            InboxStage.COMPLETED,
-            InboxStage.COMPLETED);
-    assertThat(history("k2").lapses()).as("before it is known whose fault it is").isZero();
-  }
-
-  @Test
-  void theOneForWhichTheMemoryIsAlwaysTooSmallIsParkedInTheEndAndItsNeighboursAreNot() {
-    store(5);
-    route = tooLarge("k2");
-    for (int i = 0; i < 20 && !stages().contains(InboxStage.PARKED); i++) {
-      run();
-    }
-    assertThat(stages())
-        .containsExactly(
-            InboxStage.COMPLETED,
-            InboxStage.COMPLETED,
-            InboxStage.PARKED,
-            InboxStage.COMPLETED,
-            InboxStage.COMPLETED);
-  }
-
-  @Test
   void whoStandsBehindThreeThatAFaultThatPassesAlwaysStopsTakesEffect() {
     store(6);
     route =
@@ -546,53 +512,6 @@ class StoredMessageWorkerTest {
     assertThat(history("k2").failures()).isEqualTo(1);
   }
 
-  @Test
-  void thoseForWhichTheMemoryIsTooSmallTogetherAreParkedOneByOne() {
-    store(3);
-    failedForGood("k0", "k1", "k2");
-    mostAtOnce = 1;
-    run();
-    assertThat(stages()).containsOnly(InboxStage.PARKED);
-    assertThat(world.parking.rows()).hasSize(3);
-  }
-
-  /** Else the leases of all others run out, and that counts against them. */
-  @Test
-  void oneForWhichTheMemoryIsTooSmallToParkItIsInNobodysWay() {
-    Identity vast = world.identity("vast");
-    world.transactions.inNew(
-        Duration.ofSeconds(1),
-        () ->
-            Decision.commit(
-                stored.store(List.of(new InboxEntry(vast, Messages.text("x".repeat(100)))))));
-    store(4);
-    failedForGood("vast", "k0");
-    tooLargeToPark = vast;
-    route = failing("k1");
-    run();
-    assertThat(stages())
-        .containsExactly(
-            InboxStage.PARKED,
-            InboxStage.FAILED_RETRYABLE,
-            InboxStage.COMPLETED,
-            InboxStage.COMPLETED);
-    assertThat(run()).as("that is told").isInstanceOf(TransientFault.class);
-    assertThat(stored.stage(vast)).isEqualTo(InboxStage.FAILED_TERMINAL);
-  }
-
-  private void failedForGood(String... keys) {
-    List.of(keys).forEach(key -> stored.force(world.identity(key), InboxStage.FAILED_TERMINAL));
-  }
-
-  private SteppedRoute tooLarge(String key) {
-    return (message, behind) -> {
-      if (key(message).equals(key)) {
-        throw new OutOfMemoryError(key);
-      }
-      return Optional.empty();
-    };
-  }
-
   private SteppedRoute stopping(String key) {
     return (message, behind) -> {
       if (key(message).equals(key)) {
@@ -659,7 +578,7 @@ class StoredMessageWorkerTest {
         new StoredLeases(
             policy,
             stored,
-            new LeasingTransactions(world.transactions),
+            world.transactions,
             new RetryBudget(later.retries().budget(), now::get),
             new HeldLeases(),
             listener());
@@ -675,14 +594,7 @@ class StoredMessageWorkerTest {
     if (parkingAway) {
       throw new World.Passing();
     }
-    if (parked.size() > mostAtOnce || parked.stream().anyMatch(this::isTooLarge)) {
-      throw new OutOfMemoryError("vast");
-    }
     world.parking.park(parked);
-  }
-
-  private boolean isTooLarge(ParkedMessage parked) {
-    return parked.evidence().identity().filter(one -> one.equals(tooLargeToPark)).isPresent();
   }
 
   private ReceiveListener listener() {
@@ -716,11 +628,7 @@ class StoredMessageWorkerTest {
   }
 
   private BatchResult run() {
-    try {
-      return worker.run(new BatchLimit(10, 1000));
-    } catch (OutOfMemoryError e) { // would end the virtual machine of the tests
-      throw new AssertionError("it escapes, and nothing that was leased is given back", e);
-    }
+    return worker.run(new BatchLimit(10, 1000));
   }
 
   private int tries() {

@@ -206,39 +206,6 @@ public abstract class StoredMessagesContract {
   }
 
   @Test
-  void theLargestIsPostponedAndNothingIsCounted() {
-    store("1");
-    commit(
-        () -> stored().store(List.of(new InboxEntry(identity("2"), Messages.text("large one")))));
-    store("3");
-    commit(
-        () -> {
-          stored().postpone(consumer, ALL, LIFE);
-          return consumer;
-        });
-    assertThat(lease())
-        .extracting(LeasedMessage::identity)
-        .containsExactlyInAnyOrder(identity("1"), identity("3"));
-    assertThat(stage(identity("2"))).isEqualTo(InboxStage.RECEIVED);
-    expire(identity("2"));
-    assertThat(only(lease()).history().isEmpty()).isTrue();
-  }
-
-  @Test
-  void oneThatHasFailedIsPostponedLikeAnyOther() {
-    store("1");
-    move(new Move(only(lease()), new StageChange.RetryAfter(Duration.ZERO, FAILURE)));
-    commit(
-        () -> {
-          stored().postpone(consumer, new Quota(1, 1), LIFE);
-          return consumer;
-        });
-    assertThat(lease()).isEmpty();
-    expire(identity("1"));
-    assertThat(only(lease()).history().failures()).isEqualTo(1);
-  }
-
-  @Test
   void whatIsGivenBackIsNobodysFault() {
     store("1");
     move(new Move(only(lease()), new StageChange.GivenBack()));

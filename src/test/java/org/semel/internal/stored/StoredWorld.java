@@ -24,7 +24,6 @@ import org.semel.internal.receive.batch.ReceiveListener;
 import org.semel.internal.stored.StoredMessages.InboxEntry;
 import org.semel.internal.stored.StoredMessages.Quota;
 import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.LeasingTransactions;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
@@ -61,8 +60,7 @@ final class StoredWorld implements ReceiveListener {
   }
 
   StoredLeases leases(RetryBudget budget) {
-    return new StoredLeases(
-        policy, stored, new LeasingTransactions(world.transactions), budget, held, this);
+    return new StoredLeases(policy, stored, world.transactions, budget, held, this);
   }
 
   StoredRouteRunner runner(StoredTransaction work) {

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.stream.LongStream;
 
 /**
  * The ring of 40 partitions of {@code semel_window}: a day's rows lie in the slot of its number
@@ -41,11 +40,6 @@ final class DayPartitions {
 
   static int of(long day) {
     return Math.floorMod(day, COUNT);
-  }
-
-  /** The slots of all days from {@code first} to {@code last}. */
-  static Collection<Integer> between(long first, long last) {
-    return LongStream.rangeClosed(first, last).mapToObj(DayPartitions::of).toList();
   }
 
   /**

@@ -56,7 +56,7 @@ final class DueIntents {
         FROM fitting AS due
         WHERE i.key = due.key AND due.before < ?
         RETURNING i.consumer, i.cause, i.destination, i.ordinal, i.name, i.headers, i.form, i.content_type, i.body, i.lease,
-          i.failures, due.uncertain, i.vouched,
+          i.failures, due.uncertain, i.vouched, i.detail,
           CASE WHEN due.first_leased_at IS NOT NULL
             THEN greatest(1, extract(epoch FROM statement_timestamp() - due.first_leased_at) * 1000)
           END::bigint AS key_age,

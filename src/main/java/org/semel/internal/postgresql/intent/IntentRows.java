@@ -90,6 +90,10 @@ final class IntentRows {
         intent,
         row.getLong("lease"),
         new Lease.DeliveryHistory(
-            row.getInt("failures"), trace, row.getBoolean("vouched"), keyAge));
+            row.getInt("failures"),
+            trace,
+            row.getBoolean("vouched"),
+            keyAge,
+            Optional.ofNullable(row.getString("detail"))));
   }
 }

@@ -124,16 +124,6 @@ public final class IntentTable implements IntentStore, IntentQueue {
   }
 
   @Override
-  public void postpone(Destination destination, int among, Duration delay) {
-    new PostponedIntents(jdbc, due.mark(destination)).postpone(destination, among, delay);
-  }
-
-  @Override
-  public void postponeInOrder(Destination destination, int among, Duration delay) {
-    new PostponedIntents(jdbc, due.mark(destination)).postponeInOrder(destination, among, delay);
-  }
-
-  @Override
   public boolean renew(Lease lease, Duration life) {
     return jdbc.update(
             "renew the lease of an intent",

@@ -70,20 +70,6 @@ final class ReadyAggregates {
       SELECT aggregate FROM failed
       """;
 
-  /** From the beginning: what a look would find first is no earlier than this. */
-  private static final String POSTPONE =
-      """
-      WITH first AS (
-        SELECT aggregate FROM {schema}.semel_version
-        WHERE consumer = ? AND state = 'ready' AND since <= statement_timestamp()
-        ORDER BY since LIMIT 1 FOR UPDATE SKIP LOCKED
-      )
-      UPDATE {schema}.semel_version AS v
-      SET since = statement_timestamp() + ? * interval '1 millisecond'
-      FROM first
-      WHERE v.aggregate = first.aggregate
-      """;
-
   private final Jdbc jdbc;
   private final HeldTable held;
   private final LongSupplier nanos;
@@ -152,14 +138,6 @@ final class ReadyAggregates {
   /** See {@link Versions#stopped}. */
   boolean stopped(Place place, Duration delay) {
     return later(place, Optional.empty(), delay);
-  }
-
-  /** See {@link Versions#postpone}. */
-  void postpone(String consumer, Duration delay) {
-    jdbc.update(
-        "let others go before an aggregate",
-        POSTPONE,
-        binds -> binds.text(consumer).number(delay.toMillis()));
   }
 
   private boolean later(Place place, Optional<Failure> failure, Duration delay) {

@@ -177,11 +177,6 @@ public final class VersionTable implements Versions {
   }
 
   @Override
-  public void postpone(String consumer, Duration delay) {
-    ready.postpone(consumer, delay);
-  }
-
-  @Override
   public List<Overdue> overdue(String consumer, Duration deadline, long bytes) {
     return overdue.look(consumer, deadline, bytes);
   }

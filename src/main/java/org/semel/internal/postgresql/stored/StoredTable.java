@@ -139,11 +139,6 @@ public final class StoredTable implements StoredMessages {
   }
 
   @Override
-  public void postpone(String consumer, Quota among, Duration delay) {
-    new PostponedMessages(jdbc).postpone(consumer, among, delay);
-  }
-
-  @Override
   public void renew(Collection<LeasedMessage> leased, Duration life) {
     renewals.renew(List.copyOf(leased), life);
   }

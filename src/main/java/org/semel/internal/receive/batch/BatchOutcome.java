@@ -52,19 +52,6 @@ final class BatchOutcome {
     return new BatchResult.InDoubt(cause);
   }
 
-  /**
-   * What else has taken the memory is unknown: it is held against a message as any fault that
-   * passes is.
-   */
-  BatchResult withoutMemory(OutOfMemoryError error, BatchProgress progress) {
-    if (progress.arrivals.isEmpty()) {
-      return new BatchResult.TransientFault(error);
-    }
-    return progress.arrivals.size() == 1
-        ? stopped(error, Cause.WITHOUT_MEMORY, progress)
-        : interrupted(error, Cause.WITHOUT_MEMORY, progress);
-  }
-
   private BatchResult rolledBack(RolledBack<?> rolledBack, BatchProgress progress) {
     Throwable cause = rolledBack.cause();
     if (cause instanceof BatchAborted aborted) {

@@ -134,12 +134,6 @@ final class BatchSize {
     }
   }
 
-  /** There was no memory for a transaction over several messages; it may be enough for each. */
-  synchronized void withoutMemory() {
-    ceiling = 1;
-    trouble(Duration.ZERO);
-  }
-
   private void trouble(Duration took) {
     troubles = Math.min(troubles + 1, MOST_TROUBLES);
     calm = 0;

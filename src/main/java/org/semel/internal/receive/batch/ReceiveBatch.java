@@ -15,6 +15,7 @@ import org.semel.internal.tx.Decision;
 import org.semel.internal.tx.Faults;
 import org.semel.internal.tx.Outcome;
 import org.semel.internal.tx.Transactions;
+import org.semel.internal.tx.Work;
 
 /**
  * One transaction over as many messages as are already there:
@@ -44,7 +45,8 @@ public final class ReceiveBatch implements ReceiveTask {
   private final WorkersState shared;
   private final BatchHandling handling;
   private final DeliveryWatch watch;
-  private final BatchTransaction transaction;
+  private final Transactions transactions;
+  private final BatchOutcome outcome;
 
   /** The batches of a worker that works by itself. */
   public ReceiveBatch(
@@ -77,8 +79,8 @@ public final class ReceiveBatch implements ReceiveTask {
     AttemptRecorder attempts = new AttemptRecorder(receiver.attempts(), transactions, timeout());
     this.handling = new BatchHandling(receiver, attempts, faults);
     this.watch = new DeliveryWatch(policy, receiver, attempts);
-    BatchOutcome outcome = new BatchOutcome(receiver, attempts, faults, shared.outage());
-    this.transaction = new BatchTransaction(transactions, timeout(), outcome);
+    this.transactions = transactions;
+    this.outcome = new BatchOutcome(receiver, attempts, faults, shared.outage());
   }
 
   @Override
@@ -95,13 +97,18 @@ public final class ReceiveBatch implements ReceiveTask {
     BatchProgress progress = new BatchProgress();
     Outcome end = Outcome.UNDONE;
     try {
-      BatchResult result = transaction.run(() -> receive(most, progress), progress);
+      BatchResult result = run(() -> receive(most, progress), progress);
       end = result instanceof BatchResult.BatchCommitted ? Outcome.COMMITTED : Outcome.UNDONE;
       shared.learn(result, progress);
       return remembered(progress.told(result));
     } finally {
       ended(end);
     }
+  }
+
+  /** One transaction, from its begin to what it came to. */
+  private BatchResult run(Work<List<Receipt>> work, BatchProgress progress) {
+    return outcome.of(transactions.inNew(timeout(), work), progress);
   }
 
   private BatchResult remembered(BatchResult result) {
@@ -184,7 +191,7 @@ public final class ReceiveBatch implements ReceiveTask {
     progress.received(List.of(one));
     watch.open(progress);
     BatchResult result =
-        transaction.run(
+        run(
             () ->
                 HandlingAlone.ifAbsorbed(
                     handling.of(progress.arrivals, progress), receiver.absorbsCopies()),

@@ -50,8 +50,6 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
       outage.overran();
     } else if (result instanceof BatchResult.Contended contended) {
       size.contended(contended.messages(), progress.lasted());
-    } else if (isWithoutMemory(result) && progress.arrivals.size() != 1) {
-      size.withoutMemory();
     } else if (isStop(result) && !progress.arrivals.isEmpty()) {
       outage.stopped();
     }
@@ -87,12 +85,6 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
   public void left() {
     size.left();
     outage.left();
-  }
-
-  /** Which tells nothing of whatever messages need. */
-  private static boolean isWithoutMemory(BatchResult result) {
-    return result instanceof BatchResult.TransientFault fault
-        && fault.cause() instanceof OutOfMemoryError;
   }
 
   private static boolean isStop(BatchResult result) {

@@ -17,18 +17,11 @@ public final class CountedSendings implements SafeCopyProperty {
 
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger ended = new AtomicInteger();
-  private volatile boolean counted;
   private volatile boolean cutShort;
 
   /** Counts from now on what is sent for {@code exchange}, which enters its route now. */
   void count(Exchange exchange) {
     exchange.getExchangeExtension().setSafeCopyProperty(NAME, this);
-    counted = true;
-  }
-
-  /** Whether a route was entered; if not, nothing was sent. */
-  boolean areCounted() {
-    return counted;
   }
 
   /** The count that {@code exchange} carries, null if it is neither a delivery nor a question. */

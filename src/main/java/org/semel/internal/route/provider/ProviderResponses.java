@@ -62,11 +62,6 @@ final class ProviderResponses {
     return sendings.atMostOne() ? shown : shown.behindAnother();
   }
 
-  /** Of a delivery for whose exchange there was no memory. */
-  static Delivery notEntered(Throwable failure) {
-    return ShownEnd.of(SendingEnd.NOT_ENTERED, failure.getClass().getName()).delivery();
-  }
-
   private Delivery accepted(Exchange exchange) {
     return new Delivery.Accepted(
         ProviderReference.of(exchange.getMessage().getHeader(contract.reference(), String.class)));

@@ -76,19 +76,12 @@ public final class RouteProvider implements Provider {
   @Override
   public Delivery deliver(Lease lease) {
     CountedSendings sendings = new CountedSendings();
-    try {
-      return runner.run(
-          exchange -> {
-            fill(exchange, lease.intent());
-            sendings.count(exchange);
-          },
-          exchange -> responses.of(exchange, sendings));
-    } catch (OutOfMemoryError e) {
-      if (sendings.areCounted()) {
-        throw e;
-      }
-      return ProviderResponses.notEntered(e);
-    }
+    return runner.run(
+        exchange -> {
+          fill(exchange, lease.intent());
+          sendings.count(exchange);
+        },
+        exchange -> responses.of(exchange, sendings));
   }
 
   private void fill(Exchange exchange, Intent intent) throws CharacterCodingException {

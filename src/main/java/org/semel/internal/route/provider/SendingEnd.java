@@ -16,13 +16,6 @@ import org.semel.internal.relay.Contract.Keys;
  * <p>Which exception of a client shows which line is read by {@link ClientFailure}.
  */
 public enum SendingEnd {
-  /** There was no memory for an exchange. */
-  NOT_ENTERED(
-      Reach.NOTHING_SENT,
-      Certainty.CERTAIN,
-      "the provider route was not entered: there was no memory for its exchange",
-      Signs.NONE),
-
   /** No one is there, or the way to it is closed. */
   UNREACHED(
       Reach.NOTHING_SENT,

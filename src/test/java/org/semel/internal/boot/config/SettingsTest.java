@@ -246,13 +246,18 @@ class SettingsTest {
                 read(
                     Map.of(
                         "semel.consumer.orders.strategy", "window",
-                        "semel.consumer.orders.remember", "32d",
-                        "semel.consumer.orders.batch", "1000",
-                        "semel.consumer.orders.workers", "5")))
-        .hasMessageContaining("2 faults")
-        .hasMessageContaining("semel.consumer.orders.remember = 32d: must be no more than 31d")
-        .hasMessageContaining(
-            "semel.consumer.orders.batch = 1000: times workers must be no more than 4096");
+                        "semel.consumer.orders.identity-time", "ulid",
+                        "semel.consumer.orders.remember", "32d")))
+        .hasMessageContaining("1 fault")
+        .hasMessageContaining("semel.consumer.orders.remember = 32d: must be no more than 31d");
+  }
+
+  @Test
+  void aWindowOfMessagesWithoutATimeIsRefusedAndTheRemedyNamed() {
+    assertThatThrownBy(() -> read(Map.of("semel.consumer.orders.strategy", "window")))
+        .hasMessageContaining("1 fault")
+        .hasMessageContaining("semel.consumer.orders.strategy = window: needs identity-time")
+        .hasMessageContaining("use claim with a short remember");
   }
 
   @Test

@@ -11,8 +11,10 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -364,12 +366,14 @@ class PostgresForgettingTest extends RetentionStoreContract {
       other.setAutoCommit(false);
       statement.execute("SELECT semel_empty_slot()");
       Offer offer =
-          new Offer(new Identity(owner, "a"), FingerprintProfile.EXACT.of(Messages.text("a")));
+          new Offer(
+              new Identity(owner, "a"),
+              FingerprintProfile.EXACT.of(Messages.text("a")),
+              Optional.of(Instant.now()));
       assertThat(
               inNew(
                   () ->
-                      new UndatedClaimTable(
-                              server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(31))
+                      new DatedClaimTable(server.jdbc(), Duration.ofSeconds(1), Duration.ofDays(31))
                           .claim(List.of(offer))))
           .containsExactly(new Claim.Claimed());
       other.commit();

@@ -23,6 +23,6 @@ class PostgresSucceedingInboxTest extends SucceedingClaimStoreContract {
 
   @Override
   protected ClaimStore former() {
-    return new UndatedClaimTable(server.jdbc(), LOCK_TIMEOUT, Duration.ofDays(2));
+    return new DatedClaimTable(server.jdbc(), LOCK_TIMEOUT, Duration.ofDays(2));
   }
 }

@@ -173,16 +173,6 @@ class TwoHoldersTest {
     }
 
     @Override
-    public void postpone(Destination from, int among, Duration delay) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void postponeInOrder(Destination from, int among, Duration delay) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
     public boolean renew(Lease lease, Duration life) {
       return !frozen && table.renew(lease, life);
     }

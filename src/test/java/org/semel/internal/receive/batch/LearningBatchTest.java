@@ -156,21 +156,6 @@ class LearningBatchTest implements MessageSource {
     assertThat(world.inbox.claimed(world.identity("3"))).isTrue();
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {1, 2})
-  void besideOneForWhichTheMemoryIsTooSmallToIdentifyItAllOthersTakeEffect(int deliveries) {
-    queue.add(
-        keyed("1", "a", deliveries), keyed("2", "a", deliveries), keyed("vast", "a", deliveries));
-    for (int i = 0; i < 20; i++) {
-      now.addAndGet(WAIT.toNanos());
-      worksOff();
-    }
-    assertThat(world.inbox.claimed(world.identity("1"))).isTrue();
-    assertThat(world.inbox.claimed(world.identity("2"))).isTrue();
-    assertThat(world.parking.rows()).isEmpty();
-    assertThat(queue.size()).as("the one that nobody can read").isEqualTo(1);
-  }
-
   /** As a function of the application's own may end, where a class is missing. */
   @ParameterizedTest
   @ValueSource(strings = {"linkage", "internal"})
@@ -233,16 +218,13 @@ class LearningBatchTest implements MessageSource {
   private void worksOff() {
     try {
       batch.run(batch.limit());
-    } catch (OutOfMemoryError
-        | LinkageError
-        | InternalError e) { // would end the virtual machine of the tests
+    } catch (LinkageError | InternalError e) { // would end the virtual machine of the tests
       throw new AssertionError("it escapes, and nothing has been learnt", e);
     }
   }
 
   private static Identification identify(Message message) {
     switch (message.headers().text("key").orElse("")) {
-      case "vast" -> throw new OutOfMemoryError("of the test");
       case "linkage" -> throw new NoClassDefFoundError("of a library");
       case "internal" -> throw new InternalError("no font");
       default -> {}

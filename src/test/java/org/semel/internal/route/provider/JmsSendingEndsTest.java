@@ -395,7 +395,6 @@ class JmsSendingEndsTest {
   void noLineIsWithoutACase() {
     Set<SendingEnd> beside =
         EnumSet.of(
-            SendingEnd.NOT_ENTERED, // RouteProviderTest
             SendingEnd.MARKED, // ProviderResponsesTest
             SendingEnd.NOT_THERE); // of no client here
     Set<SendingEnd> shown =

@@ -2,20 +2,15 @@
 package org.semel.internal.route.provider;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatNoException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.camel.Endpoint;
 import org.apache.camel.Exchange;
-import org.apache.camel.Processor;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.DefaultConsumer;
-import org.apache.camel.support.DefaultExchange;
-import org.apache.camel.support.DefaultMessage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +19,6 @@ import org.semel.internal.intent.Intent;
 import org.semel.internal.intent.Lease;
 import org.semel.internal.relay.Contract;
 import org.semel.internal.relay.Contract.Keys;
-import org.semel.internal.relay.provider.Delivery;
 import org.semel.internal.route.exchange.RouteRunner;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -58,18 +52,6 @@ class RouteProviderTest {
   }
 
   @Test
-  void whatThereIsNoExchangeForWasNeverSent() {
-    Endpoint endpoint = camel.getEndpoint("direct:mail");
-    RouteProvider provider = provider(new WithoutMemory(endpoint, this::enter));
-    assertThatNoException() // JUnit would end with an error of the machine
-        .isThrownBy(
-            () ->
-                assertThat(provider.deliver(LEASE))
-                    .isEqualTo(Delivery.NotAccepted.neverSent(OutOfMemoryError.class.getName())));
-    assertThat(entered).hasValue(0);
-  }
-
-  @Test
   void whatEndsWithinTheRouteMayHaveBeenSent() throws Exception {
     RouteBuilder.addRoutes(
         camel, routes -> routes.from("direct:mail").routeId("mail").process(this::fail));
@@ -87,33 +69,12 @@ class RouteProviderTest {
         () -> {});
   }
 
-  private void enter(Exchange exchange) {
+  private void enter() {
     entered.incrementAndGet();
   }
 
   private void fail(Exchange exchange) {
-    enter(exchange);
+    enter();
     throw new OutOfMemoryError("staged");
-  }
-
-  /** Has no memory for a body. */
-  private static final class WithoutMemory extends DefaultConsumer {
-
-    WithoutMemory(Endpoint endpoint, Processor processor) {
-      super(endpoint, processor);
-    }
-
-    @Override
-    public Exchange createExchange(boolean autoRelease) {
-      Exchange exchange = new DefaultExchange(getEndpoint().getCamelContext());
-      exchange.setMessage(
-          new DefaultMessage(exchange) {
-            @Override
-            public void setBody(Object body) {
-              throw new OutOfMemoryError("staged");
-            }
-          });
-      return exchange;
-    }
   }
 }

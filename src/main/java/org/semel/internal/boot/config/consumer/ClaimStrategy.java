@@ -3,7 +3,6 @@ package org.semel.internal.boot.config.consumer;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
 import org.semel.internal.identity.MintTime;
 
 /**
@@ -17,6 +16,6 @@ public record ClaimStrategy(
 
   /** Whether claims are stored in daily partitions. */
   public boolean byDay() {
-    return strategy == Strategy.WINDOW || (strategy == Strategy.CLAIM && time.isPresent());
+    return strategy.remembers() && time.isPresent();
   }
 }

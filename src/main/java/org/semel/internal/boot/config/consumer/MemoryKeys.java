@@ -15,7 +15,9 @@ public final class MemoryKeys {
   public enum Strategy {
     /** A row for each identity, kept for as long as the policy remembers. */
     CLAIM,
-    /** As claims, for a short time, in partitions that are emptied as a whole. */
+    /**
+     * As claims, by the time that the identity carries, in partitions that are emptied as a whole.
+     */
     WINDOW,
     /** The highest version of each aggregate, and no row for each message. */
     VERSION,
@@ -52,7 +54,7 @@ public final class MemoryKeys {
           "claim",
           ValueType.oneOf(Strategy.class),
           "How redelivered messages are recognised. claim: one row per identity. window: the same, for at most 31d, in"
-              + " daily partitions that are emptied as a whole. version: the highest version of each aggregate, without a row per"
+              + " daily partitions that are emptied as a whole; needs identity-time. version: the highest version of each aggregate, without a row per"
               + " message; needs aggregate and version, which work with the other strategies too. entity: the application's own"
               + " entities remember (org.semel.entity). natural: nothing is remembered; you declare that all writes of the route"
               + " are set operations, upserts or guarded transitions (org.semel.natural). With entity and natural every delivery"

@@ -7,13 +7,10 @@ import org.semel.internal.boot.config.key.Amounts;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.postgresql.claim.UndatedClaimTable;
+import org.semel.internal.postgresql.claim.DatedClaimTable;
 
 /** Checks a consumer's claim strategy and retention against the rest of its policy. */
 public final class MemoryRules {
-
-  /** PostgreSQL keeps locks in memory of a fixed size, some 10,000 with its defaults. */
-  private static final int MOST_LOCKS = 4_096;
 
   private final ConfigSection section;
 
@@ -31,12 +28,21 @@ public final class MemoryRules {
               + OrderKeys.VERSION.name()
               + ", which say where a message names them");
     }
+    if (claims.strategy() == Strategy.WINDOW && claims.time().isEmpty()) {
+      section.fault(
+          MemoryKeys.STRATEGY,
+          "needs "
+              + MemoryKeys.IDENTITY_TIME.name()
+              + ", which says where a message carries the time of its day; where it carries none, use claim with a short "
+              + MemoryKeys.REMEMBER.name()
+              + ", which is faster");
+    }
     if (claims.strategy().remembers()) {
       checkHorizon(policy, MemoryKeys.REMEMBER, claims.remember());
     }
     section.read(OrderKeys.AGGREGATE_RETENTION).ifPresent(age -> checkRest(policy, claims, age));
     if (claims.byDay()) {
-      checkSlots(policy, claims);
+      checkSlots(claims);
     }
     checkKept(policy, claims);
   }
@@ -111,21 +117,13 @@ public final class MemoryRules {
         .multipliedBy(policy.attemptLimits().deliveries());
   }
 
-  private void checkSlots(ConsumerPolicy policy, ClaimStrategy claims) {
-    if (claims.remember().compareTo(UndatedClaimTable.LONGEST) > 0) {
+  private void checkSlots(ClaimStrategy claims) {
+    if (claims.remember().compareTo(DatedClaimTable.LONGEST) > 0) {
       section.fault(
           MemoryKeys.REMEMBER,
           "must be no more than "
-              + Amounts.spelled(UndatedClaimTable.LONGEST)
-              + " where claims lie in partitions of a day (strategy=window, or an identity-time)");
-    }
-    int locks = policy.concurrency().workers() * policy.concurrency().batch().messages();
-    if (claims.time().isEmpty() && locks > MOST_LOCKS) {
-      section.fault(
-          PaceKeys.BATCH,
-          "times workers must be no more than "
-              + MOST_LOCKS
-              + " with strategy=window, which locks each identity until its transaction ends; an identity-time needs no locks");
+              + Amounts.spelled(DatedClaimTable.LONGEST)
+              + " where claims lie in partitions of a day (an identity-time)");
     }
   }
 }
