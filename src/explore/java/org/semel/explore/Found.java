@@ -21,6 +21,12 @@ final class Found {
       FROM semel_parked WHERE consumer = ? AND state <> 'released'
       """;
 
+  private static final String HELD =
+      "SELECT encode(substr(body, 1, 100), 'escape') FROM semel_held WHERE consumer = ?";
+
+  private static final String TURNS =
+      "SELECT key FROM explored WHERE consumer = ? AND label = 'first' ORDER BY seq";
+
   private static final String INTENTS =
       "SELECT state || coalesce(' ' || reason, '') FROM semel_intent WHERE consumer = ?";
 
@@ -46,6 +52,7 @@ final class Found {
     Found found = new Found(played, name, provider);
     found.rows();
     found.parked();
+    found.held();
     Model.unclaimed(played, found.unclaimed).forEach(found.tally::add);
     List<String> intents = found.texts(INTENTS);
     found.intents = intents.size();
@@ -76,13 +83,22 @@ final class Found {
 
   private void rows() {
     List<String> rows = texts(ROWS);
-    if (played.has(Key.STRATEGY, "natural")) { // each delivery runs through the route
+    if (played.has(Key.STRATEGY, "natural")
+        && !played.isOrdered()) { // each delivery runs through the route
       rows = rows.stream().distinct().toList();
     }
     for (String row : rows) {
       tally.add("row " + row);
       String[] words = row.split(" ", -1);
       firsts.putIfAbsent(words[0], words[1]);
+    }
+  }
+
+  private void held() {
+    for (String body : texts(HELD)) {
+      Said said = Said.of(body);
+      firsts.putIfAbsent(said.key(), said.value());
+      tally.add("held " + said);
     }
   }
 
@@ -103,6 +119,8 @@ final class Found {
     switch (reason) {
       case "NO_IDENTITY", "TYPE_REFUSED", "BODY_TOO_LARGE" -> unclaimed.add(reason);
       case "CONFLICT" -> tally.add("parked CONFLICT " + said.key() + " " + compared(said));
+      // a gap that narrows is the same gap, told of by the message that was the first behind it
+      case "GAP" -> tally.add("parked GAP " + Version.of(said.key()).aggregate());
       default -> tally.add("parked " + reason + " " + said);
     }
   }
@@ -129,10 +147,32 @@ final class Found {
   }
 
   /**
-   * Whether intents of one order came to the provider in the order of their commits, each only when
-   * the one before it was over.
+   * Whether versions took effect in their order; and whether intents of one order came to the
+   * provider in the order of their commits, each only when the one before it was over.
    */
   List<String> outOfOrder() {
+    List<String> out = new ArrayList<>(versionsOutOfOrder());
+    out.addAll(intentsOutOfOrder());
+    return out;
+  }
+
+  private List<String> versionsOutOfOrder() {
+    if (!played.isOrdered()) {
+      return List.of();
+    }
+    List<String> out = new ArrayList<>();
+    Map<String, Long> reached = new TreeMap<>();
+    for (String key : texts(TURNS)) {
+      Version version = Version.of(key);
+      if (reached.getOrDefault(version.aggregate(), 0L) > version.number()) {
+        out.add(key + " took effect behind a later version");
+      }
+      reached.put(version.aggregate(), version.number());
+    }
+    return out;
+  }
+
+  private List<String> intentsOutOfOrder() {
     if (played.has(Key.ORDER_BY, "none") || played.has(Key.PROVIDER, "queue")) {
       return List.of();
     }

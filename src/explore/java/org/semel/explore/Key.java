@@ -8,7 +8,7 @@ import java.util.List;
 enum Key {
   PROTOCOL(Scope.CONSUMER, "protocol", "xa", "ack-after-commit", "store-first"),
   RECEIVE(Scope.CONSUMER, "receive", "managed", "direct"),
-  STRATEGY(Scope.CONSUMER, "strategy", "claim", "window", "natural"),
+  STRATEGY(Scope.CONSUMER, "strategy", "claim", "window", "version", "natural"),
   IDENTITY(
       Scope.CONSUMER,
       "identity",
@@ -32,6 +32,8 @@ enum Key {
   REMEMBER(Scope.CONSUMER, "remember", "30d", "8d"),
   EXTERNAL(Scope.CONSUMER, "external", "refused", "allowed"),
   RECEIVERS(Scope.CONSUMER, "receivers", "1", "2"),
+  ORDER(Scope.SURROUNDINGS, "order", "none", "versions"),
+  GAP_DEADLINE(Scope.ORDERED, "gap-deadline", "1h", "1s"),
   RETRY_BUDGET(Scope.STORED, "retry-budget", "20", "100"),
   LOCK_TIMEOUT(Scope.SEMEL, "lock-timeout", "2s", "300ms"),
   KEYS(Scope.DESTINATION, "keys", "honoured", "ignored"),
@@ -65,8 +67,10 @@ enum Key {
     CONSUMER,
     /** A consumer's that stores first; others refuse it. */
     STORED,
+    /** A consumer's that keeps versions in order. */
+    ORDERED,
     DESTINATION,
-    /** No key of the policy: how the provider is reached. */
+    /** No key of the policy: how the provider is reached, or several keys that belong together. */
     SURROUNDINGS
   }
 }

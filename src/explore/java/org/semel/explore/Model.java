@@ -4,6 +4,7 @@ package org.semel.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -23,6 +24,9 @@ import org.semel.explore.Trouble.Verdict;
  *   <li>A message that always fails is parked after its attempts, and nothing of it takes effect.
  *       Released when what was wrong is put right, it takes effect once; withdrawn, never.
  *   <li>A message that cannot be identified or read is parked for that reason, each time it comes.
+ *   <li>A version takes effect behind the one before it, and is held until then, as are those
+ *       behind one that is parked. After the deadline the first that is held is parked as a gap.
+ *       Once the missing ones are declared lost, those behind take effect, and no lost one does.
  *   <li>An intent takes effect once outside. One that is refused is parked; so is one whose outcome
  *       nobody knows, where the provider ignores keys, and a person may send it again.
  *   <li>Nothing else happens: who has no trouble takes effect, whatever befalls the others.
@@ -35,14 +39,23 @@ final class Model {
   private final Case played;
   private final Map<String, String> firsts;
   private final Map<String, Identity> identities = new TreeMap<>();
+  private final Map<String, Aggregate> aggregates = new TreeMap<>();
   private final List<String> parkedWithoutClaim = new ArrayList<>();
   private final List<Sent> before = new ArrayList<>();
   private boolean mended;
 
   private enum State {
     EFFECT,
+    HELD,
     PARKED,
-    WITHDRAWN
+    WITHDRAWN,
+    OLD
+  }
+
+  /** How far an aggregate has come, and what is held behind. */
+  private static final class Aggregate {
+    private final TreeMap<Long, String> held = new TreeMap<>();
+    private long reached;
   }
 
   /** What is known of one identity. */
@@ -87,6 +100,10 @@ final class Model {
     Tally expected = new Tally();
     unclaimed(played, parkedWithoutClaim).forEach(expected::add);
     identities.forEach((key, identity) -> tell(key, identity, expected));
+    if (played.has(Key.GAP_DEADLINE, "1s")) {
+      aggregates.forEach(
+          (key, aggregate) -> expected.add("parked GAP " + key, aggregate.held.isEmpty() ? 0 : 1));
+    }
     return expected;
   }
 
@@ -107,7 +124,13 @@ final class Model {
         }
       }
       case SPACED -> arrives(sent.key(), sent.value() + "~");
-      case TEXT, BYTES, MAP -> arrives(sent.key(), sent.value());
+      case TEXT, BYTES, MAP, VERSION -> arrives(sent.key(), sent.value());
+      case CHAIN -> {
+        for (int version = sent.copies(); version > 0; version--) {
+          arrives(Version.key(sent.key(), version), sent.value());
+        }
+      }
+      case PLACELESS -> park("NO_IDENTITY", sent.copies());
     }
   }
 
@@ -123,11 +146,48 @@ final class Model {
     if (identity == null) {
       identity = new Identity();
       identities.put(key, identity);
-      handle(key, identity);
+      inTurn(key, identity);
+    }
+    if (identity.state == State.OLD) {
+      return;
     }
     if (!fingerprint(value).equals(fingerprint(first(key)))) {
       identity.conflicts.add(fingerprint(value));
     }
+  }
+
+  /** It is handled behind the version before it; where no order is kept, at once. */
+  private void inTurn(String key, Identity identity) {
+    if (!played.isOrdered()) {
+      handle(key, identity);
+      return;
+    }
+    Version version = Version.of(key);
+    Aggregate aggregate = aggregates.computeIfAbsent(version.aggregate(), any -> new Aggregate());
+    if (version.number() <= aggregate.reached) {
+      identity.state = State.OLD;
+      return;
+    }
+    identity.state = State.HELD;
+    aggregate.held.put(version.number(), key);
+    advance(aggregate);
+  }
+
+  /** Those that follow without a gap, up to one that is parked. */
+  private void advance(Aggregate aggregate) {
+    String key = aggregate.held.remove(aggregate.reached + 1);
+    if (key != null) {
+      Identity identity = identity(key);
+      handle(key, identity);
+      if (identity.state == State.EFFECT) {
+        aggregate.reached++;
+        advance(aggregate);
+      }
+    }
+  }
+
+  private Identity identity(String key) {
+    return Objects.requireNonNull(identities.get(key));
   }
 
   private String first(String key) {
@@ -146,6 +206,7 @@ final class Model {
   /** It takes effect, or stays parked. */
   private void handle(String key, Identity identity) {
     if (!mended && played.isForEver(key, false, Verdict.COUNTS)) {
+      identity.state = State.PARKED;
       return;
     }
     identity.state = State.EFFECT;
@@ -203,9 +264,17 @@ final class Model {
           identities.forEach(
               (key, identity) -> {
                 if (identity.state == State.PARKED) {
-                  handle(key, identity);
+                  inTurn(key, identity);
                 }
               });
+      case LOSE ->
+          aggregates.values().stream()
+              .filter(aggregate -> !aggregate.held.isEmpty())
+              .forEach(
+                  aggregate -> {
+                    aggregate.reached = aggregate.held.firstKey() - 1;
+                    advance(aggregate);
+                  });
       case WITHDRAW -> withdraw();
       case RETRY -> identities.forEach(this::retry);
       case RESTART, PAUSE -> {} // nothing changes
@@ -249,6 +318,9 @@ final class Model {
     identity.conflicts.forEach(other -> expected.add("parked CONFLICT " + key + " " + other));
     if (identity.state == State.PARKED) {
       expected.add("parked ATTEMPTS_EXHAUSTED " + key + " " + first(key));
+    }
+    if (identity.state == State.HELD) {
+      expected.add("held " + key + " " + first(key));
     }
     for (Intent intent : identity.intents) {
       expected.add("intent " + intent.state);

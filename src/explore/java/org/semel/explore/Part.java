@@ -92,7 +92,7 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
    *
    * @param key of the message; of many, what their keys begin with
    * @param value what the body says
-   * @param copies how many; of {@link Kind#CROWD} each has a key of its own
+   * @param copies how many; of {@link Kind#CROWD} and {@link Kind#CHAIN} each has a key of its own
    */
   record Sent(String key, Kind kind, String value, int copies) implements Moment {
 
@@ -112,7 +112,13 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
       /** A serialized object. */
       OBJECT,
       /** A body of 70 KiB. */
-      LARGE
+      LARGE,
+      /** A version of an aggregate, {@code a0/3}; or a message like any other, without order. */
+      VERSION,
+      /** The first versions of an aggregate, the last one first. */
+      CHAIN,
+      /** The version is nowhere. */
+      PLACELESS
     }
 
     @Override
@@ -127,12 +133,14 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
     MEND,
     /** Everything that has been sent so far is sent again. */
     RESEND,
-    /** Each message that is parked for its attempts is released. */
+    /** Each message that is parked is released. */
     RELEASE,
     /** Each message that is parked is withdrawn. */
     WITHDRAW,
     /** Each intent that is parked is sent again. */
     RETRY,
+    /** The versions that are missing are declared lost. */
+    LOSE,
     /** The application is stopped and started again. */
     RESTART,
     /** The consumer takes nothing until the next act. */

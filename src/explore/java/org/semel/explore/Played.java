@@ -18,7 +18,8 @@ import org.semel.explore.Part.Moment;
 import org.semel.explore.Part.Sent;
 import org.semel.internal.boot.LosingFactory;
 import org.semel.internal.boot.SmallEstate;
-import org.semel.message.ParkingReason;
+import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.Loss.Lost;
 import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentState;
@@ -93,6 +94,8 @@ final class Played implements AutoCloseable {
       return Outcome.brokenOff("it does not start: " + e.getMessage());
     } catch (ConditionTimeoutException e) {
       return Outcome.brokenOff(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      return Outcome.brokenOff("it broke off: " + e);
     }
   }
 
@@ -134,6 +137,10 @@ final class Played implements AutoCloseable {
     for (Key key : Key.values()) {
       set(made, key, played.value(key));
     }
+    if (played.isOrdered()) {
+      made.consumer("aggregate", "property:aggregate");
+      made.consumer("version", "property:version");
+    }
     receives(made);
     if (played.has(Key.TRANSFER, "lease")) {
       made.sendingInNoTransaction();
@@ -141,7 +148,7 @@ final class Played implements AutoCloseable {
     if (control.rewrites()) {
       made.bind("jdbc/semel", control.semels(server));
     }
-    if (played.has(Key.PROTOCOL, "store-first")) {
+    if (played.isOrdered() || played.has(Key.PROTOCOL, "store-first")) {
       made.consumer("retry-backoff-first", "20ms");
       made.consumer("retry-backoff-most", "50ms");
     }
@@ -157,6 +164,11 @@ final class Played implements AutoCloseable {
       case DESTINATION -> made.with("semel.destination." + name + "." + key.text, value);
       case STORED -> {
         if (played.has(Key.PROTOCOL, "store-first")) {
+          made.consumer(key.text, value);
+        }
+      }
+      case ORDERED -> {
+        if (played.isOrdered()) {
           made.consumer(key.text, value);
         }
       }
@@ -178,13 +190,19 @@ final class Played implements AutoCloseable {
     switch (act) {
       case MEND -> staging.mend();
       case RESEND -> before.forEach(post::send);
-      case RELEASE ->
-          parked().stream()
-              .filter(one -> one.cause().reason().equals(ParkingReason.ATTEMPTS_EXHAUSTED))
-              .forEach(one -> estate.operations().parked().release(one.id(), BY));
+      case RELEASE -> parked().forEach(one -> estate.operations().parked().release(one.id(), BY));
       case WITHDRAW -> parked().forEach(one -> estate.operations().parked().withdraw(one.id(), BY));
       case RETRY ->
           parkedIntents().forEach(one -> estate.operations().intents().retry(one.key(), BY));
+      case LOSE ->
+          gaps()
+              .forEach(
+                  gap ->
+                      await("the gap of " + gap.aggregate() + " is lost")
+                          .atMost(patience)
+                          .until(
+                              () ->
+                                  estate.operations().gaps().declareLost(gap, BY) instanceof Lost));
       case RESTART -> {
         estate.close();
         estate = started();
@@ -200,6 +218,10 @@ final class Played implements AutoCloseable {
     return estate.operations().parked().waiting(name, 0, ALL);
   }
 
+  private List<Gap> gaps() {
+    return estate.operations().gaps().open(name, ALL);
+  }
+
   private List<IntentRecord> parkedIntents() {
     return estate
         .operations()
@@ -213,7 +235,7 @@ final class Played implements AutoCloseable {
       estate.operations().pauses().resume(Target.consumer(name), BY);
       paused = false;
     }
-    Stir stir = new Stir(server, name, played.has(Key.PROVIDER, "queue"));
+    Stir stir = new Stir(server, name, played);
     await("all is quiet")
         .atMost(patience)
         .pollDelay(Duration.ZERO)

@@ -33,7 +33,7 @@ final class Post {
 
   void send(Sent of) {
     for (int i = 0; i < of.copies(); i++) {
-      String key = of.kind() == Kind.CROWD ? of.key() + i : key(of);
+      String key = key(of, i);
       Jms.send(broker, queue, context -> message(context, of, key));
       sent++;
     }
@@ -44,8 +44,10 @@ final class Post {
     return sent;
   }
 
-  private String key(Sent sent) {
+  private String key(Sent sent, int i) {
     return switch (sent.kind()) {
+      case CROWD -> sent.key() + i;
+      case CHAIN -> Version.key(sent.key(), sent.copies() - i);
       case KEYLESS -> "";
       case BLANK -> control == Control.BLANK_IS_A_KEY ? "blank" : "  ";
       default -> sent.key();
@@ -59,6 +61,11 @@ final class Post {
       message.setStringProperty("key", key);
       message.setJMSCorrelationID(key);
     }
+    Version version = Version.of(key);
+    message.setStringProperty("aggregate", version.aggregate());
+    if (sent.kind() != Kind.PLACELESS) {
+      message.setStringProperty("version", String.valueOf(version.number()));
+    }
     return message;
   }
 
@@ -66,7 +73,7 @@ final class Post {
     String value = "\"value\":\"" + sent.value() + "\"";
     String json = "{\"key\":\"" + key + "\"," + value + "}";
     return switch (sent.kind()) {
-      case TEXT, CROWD, BLANK -> context.createTextMessage(json);
+      case TEXT, CROWD, BLANK, VERSION, CHAIN, PLACELESS -> context.createTextMessage(json);
       case SPACED -> context.createTextMessage(json.replace(":", " : "));
       case BYTES -> bytes(context, json);
       case MAP -> map(context, sent, key);

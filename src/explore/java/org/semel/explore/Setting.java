@@ -23,6 +23,7 @@ record Setting(Key key, String value) implements Part {
       List.of(
           never(Key.RECEIVE, "direct", Key.PROTOCOL, "ack-after-commit", "its session is local"),
           never(Key.RECEIVE, "direct", Key.PROTOCOL, "store-first", "its session is local"),
+          never(Key.STRATEGY, "version", Key.ORDER, "none", "SEMEL-0101"),
           never(Key.REPLAY, "without-intents", Key.PROTOCOL, "store-first", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "xa", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "ack-after-commit", "SEMEL-0101"),

@@ -23,7 +23,8 @@ final class Staging {
   /** Rows that no constraint protects; a row with a state fails when its transaction commits. */
   static final String TABLES =
       """
-      CREATE TABLE IF NOT EXISTS explored (consumer text, key text, value text, label text, state text DEFAULT '');
+      CREATE TABLE IF NOT EXISTS explored (consumer text, key text, value text, label text, state text DEFAULT '',
+        seq bigint GENERATED ALWAYS AS IDENTITY);
       CREATE INDEX IF NOT EXISTS explored_consumer ON explored (consumer);
       CREATE OR REPLACE FUNCTION explored_trouble(state text) RETURNS void LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'trouble' USING ERRCODE = state; END $$;
