@@ -52,7 +52,7 @@ record Case(List<Part> parts) {
     boolean ordered = new Case(parts).isOrdered();
     times(1 + by.any(6), () -> parts.add(trouble(by, ordered)));
     times(2 + by.any(5), () -> parts.add(sent(by, ordered)));
-    times(1 + by.any(3), () -> parts.addAll(laterMoments(by, ordered)));
+    times(1 + by.any(4), () -> parts.addAll(laterMoments(by, ordered)));
     Case whole = new Case(parts);
     return whole.without(part -> !whole.canBe(part));
   }
@@ -150,6 +150,9 @@ record Case(List<Part> parts) {
 
   /** Whether this part can be in this case; else the case is played without it. */
   private boolean canBe(Part part) {
+    if (part == Act.REBUILD) {
+      return !isOrdered(); // what is replayed is old, unless its aggregate is set back
+    }
     return part instanceof Trouble trouble
         ? canHappen(trouble)
         : !(part instanceof Sent sent) || canBeSent(sent);

@@ -35,6 +35,14 @@ enum Control {
       "an intent is leased though an earlier one of its order waits",
       "AND \\(order_key IS NULL OR",
       "AND (true OR"),
+  BEGINS_TOO_LATE(
+      "an aggregate begins as if two versions had taken effect",
+      "SELECT aggregate, consumer, key, version FROM asked",
+      "SELECT aggregate, consumer, key, version + 2 FROM asked"),
+  NO_SECOND_PERSON(
+      "a plan needs the approval of nobody",
+      "(INSERT INTO \\S*semel_plan \\([^)]*\\)\\s+VALUES \\(\\?, \\?, \\?, \\?, \\?, \\?, \\?, \\?), \\?",
+      "$1, \\? AND false"),
   WRITES_OUTSIDE("what beans write is committed at once, and no rollback undoes it"),
   BLANK_IS_A_KEY("a blank key counts as one, so that all messages without a key are one");
 

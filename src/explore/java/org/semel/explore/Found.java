@@ -28,7 +28,7 @@ final class Found {
       "SELECT key FROM explored WHERE consumer = ? AND label = 'first' ORDER BY seq";
 
   private static final String INTENTS =
-      "SELECT state || coalesce(' ' || reason, '') FROM semel_intent WHERE consumer = ?";
+      "SELECT concat_ws(' ', state, CASE WHEN state = 'parked' THEN reason END) FROM semel_intent WHERE consumer = ?";
 
   private static final String BLAMED =
       "SELECT key FROM semel_attempt WHERE consumer = ? AND failures > 0";
@@ -58,6 +58,7 @@ final class Found {
     found.intents = intents.size();
     intents.forEach(intent -> found.tally.add("intent " + intent));
     provider.applied().forEach(body -> found.tally.add("applied " + body));
+    provider.beside().forEach(body -> found.tally.add("other " + body));
     found.blamed();
     found.tally.add("dead letter", found.server.broker().deadLetters(name));
     return found;
@@ -177,7 +178,9 @@ final class Found {
       return List.of();
     }
     List<String> out = new ArrayList<>();
-    for (String group : texts("SELECT DISTINCT order_key FROM semel_intent WHERE consumer = ?")) {
+    for (String group :
+        texts(
+            "SELECT DISTINCT order_key FROM semel_intent WHERE consumer = ? AND order_key IS NOT NULL")) {
       List<String> turns =
           server
               .postgres()

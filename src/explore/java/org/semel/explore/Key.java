@@ -35,6 +35,7 @@ enum Key {
   ORDER(Scope.SURROUNDINGS, "order", "none", "versions"),
   GAP_DEADLINE(Scope.ORDERED, "gap-deadline", "1h", "1s"),
   RETRY_BUDGET(Scope.STORED, "retry-budget", "20", "100"),
+  APPROVAL(Scope.SEMEL, "plan-approval-from", "0", "1"),
   LOCK_TIMEOUT(Scope.SEMEL, "lock-timeout", "2s", "300ms"),
   KEYS(Scope.DESTINATION, "keys", "honoured", "ignored"),
   TRANSFER(Scope.DESTINATION, "transfer", "lease", "xa"),
@@ -44,6 +45,7 @@ enum Key {
   LEASED(Scope.DESTINATION, "batch", "100", "1"),
   RATE(Scope.DESTINATION, "rate", "none", "1000/s"),
   CIRCUIT_FAILURES(Scope.DESTINATION, "circuit-failures", "20", "0", "2"),
+  NEIGHBOUR(Scope.SURROUNDINGS, "neighbour", "none", "xa", "ack-after-commit", "store-first"),
   PROVIDER(Scope.SURROUNDINGS, "provider", "bean", "http", "queue");
 
   final Scope scope;

@@ -64,16 +64,26 @@ final class Model {
     private final List<String> rows = new ArrayList<>();
     private final List<Intent> intents = new ArrayList<>();
     private State state = State.PARKED;
+    private boolean erased;
+    private int repeats;
+
+    /** It has taken effect, and none of its intents waits for a person. */
+    private boolean isSettled() {
+      return state == State.EFFECT
+          && intents.stream().noneMatch(intent -> intent.state.startsWith("parked"));
+    }
   }
 
   /** What is known of one intent. */
   private static final class Intent {
     private final String body;
+    private final boolean other;
     private String state = "";
     private int applied;
 
-    private Intent(String body) {
+    private Intent(String body, boolean other) {
       this.body = body;
+      this.other = other;
     }
   }
 
@@ -216,7 +226,7 @@ final class Model {
       Step step = played.steps().get(i);
       for (String part : parts(step, key, "s" + i)) {
         if (step.records()) {
-          Intent intent = new Intent(message + " " + part);
+          Intent intent = new Intent(message + " " + part, step.work() == Step.Work.OTHER);
           identity.intents.add(intent);
           deliver(key, intent);
         } else {
@@ -242,7 +252,7 @@ final class Model {
     Cause cause =
         played
             .trouble(key, true)
-            .filter(trouble -> trouble.isForEver() && !mended)
+            .filter(trouble -> trouble.isForEver() && !mended && !intent.other)
             .map(Trouble::cause)
             .orElse(null);
     if (cause == null) {
@@ -260,7 +270,7 @@ final class Model {
     switch (act) {
       case MEND -> mended = true;
       case RESEND -> before.forEach(this::sent);
-      case RELEASE ->
+      case RELEASE, PLAN ->
           identities.forEach(
               (key, identity) -> {
                 if (identity.state == State.PARKED) {
@@ -276,8 +286,12 @@ final class Model {
                     advance(aggregate);
                   });
       case WITHDRAW -> withdraw();
-      case RETRY -> identities.forEach(this::retry);
-      case RESTART, PAUSE -> {} // nothing changes
+      case RETRY, PLAN_RETRY -> identities.forEach(this::retry);
+      case SETTLE -> settle("delivered");
+      case GIVE_UP -> settle("withdrawn");
+      case REBUILD -> rebuild();
+      case ERASE -> erase();
+      case REPLAY, RESTART, PAUSE, HALT -> {} // nothing changes
     }
   }
 
@@ -289,6 +303,32 @@ final class Model {
         identity.state = State.WITHDRAWN;
       }
     }
+  }
+
+  private void settle(String as) {
+    identities.values().stream()
+        .flatMap(identity -> identity.intents.stream())
+        .filter(intent -> intent.state.startsWith("parked"))
+        .forEach(intent -> intent.state = as);
+  }
+
+  /** What is kept takes effect again, but for its intents, which are recorded already. */
+  private void rebuild() {
+    if (keeps() && !played.has(Key.REPLAY, "forbidden") && !played.isOrdered()) {
+      identities.values().stream()
+          .filter(identity -> identity.isSettled() && !identity.erased)
+          .forEach(identity -> identity.repeats++);
+    }
+  }
+
+  private void erase() {
+    identities.values().stream()
+        .filter(identity -> identity.isSettled() && identity.conflicts.isEmpty())
+        .forEach(identity -> identity.erased = true);
+  }
+
+  private boolean keeps() {
+    return played.has(Key.KEEP_BODY, "true");
   }
 
   private void retry(String key, Identity identity) {
@@ -314,7 +354,8 @@ final class Model {
   }
 
   private void tell(String key, Identity identity, Tally expected) {
-    identity.rows.forEach(expected::add);
+    boolean oneRow = played.has(Key.STRATEGY, "natural") && !played.isOrdered();
+    identity.rows.forEach(row -> expected.add(row, oneRow ? 1 : 1 + identity.repeats));
     identity.conflicts.forEach(other -> expected.add("parked CONFLICT " + key + " " + other));
     if (identity.state == State.PARKED) {
       expected.add("parked ATTEMPTS_EXHAUSTED " + key + " " + first(key));
@@ -324,7 +365,7 @@ final class Model {
     }
     for (Intent intent : identity.intents) {
       expected.add("intent " + intent.state);
-      expected.add("applied " + intent.body, intent.applied);
+      expected.add((intent.other ? "other " : "applied ") + intent.body, intent.applied);
     }
   }
 }

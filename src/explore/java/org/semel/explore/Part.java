@@ -71,11 +71,13 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
       /** An intent is recorded. */
       INTENT,
       /** An intent with a name is recorded. */
-      NAMED
+      NAMED,
+      /** An intent for another destination is recorded, which has no trouble. */
+      OTHER
     }
 
     boolean records() {
-      return work == Work.INTENT || work == Work.NAMED;
+      return work == Work.INTENT || work == Work.NAMED || work == Work.OTHER;
     }
 
     @Override
@@ -139,12 +141,28 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
     WITHDRAW,
     /** Each intent that is parked is sent again. */
     RETRY,
+    /** Each message that is parked is released by one plan. */
+    PLAN,
+    /** Each intent that is parked is sent again by one plan. */
+    PLAN_RETRY,
+    /** Of each intent that is parked a person says that it took effect. */
+    SETTLE,
+    /** Each intent that is parked is withdrawn. */
+    GIVE_UP,
+    /** Each message that is kept is replayed. */
+    REPLAY,
+    /** The same, after its identity was forgotten. */
+    REBUILD,
+    /** What is kept of each message is erased. */
+    ERASE,
     /** The versions that are missing are declared lost. */
     LOSE,
     /** The application is stopped and started again. */
     RESTART,
     /** The consumer takes nothing until the next act. */
-    PAUSE;
+    PAUSE,
+    /** The destination is sent nothing until the next act. */
+    HALT;
 
     @Override
     public String line() {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,20 +19,31 @@ import org.semel.explore.Part.Moment;
 import org.semel.explore.Part.Sent;
 import org.semel.internal.boot.LosingFactory;
 import org.semel.internal.boot.SmallEstate;
+import org.semel.message.Identity;
 import org.semel.operations.GapActs.Gap;
 import org.semel.operations.GapActs.Loss.Lost;
+import org.semel.operations.Identities.Obstacle;
 import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentState;
+import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedFilter;
 import org.semel.operations.PauseActs.Target;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanActs;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.Selection;
 import org.semel.small.SmallServer;
 
 /** Plays a case over real parts, waits until all is quiet, and compares with the model. */
 final class Played implements AutoCloseable {
 
   private static final OperatorContext BY = new OperatorContext("explorer", "the case says so");
+
+  /** Who agrees to plans. */
+  private static final OperatorContext SECOND = new OperatorContext("second", "the set is right");
 
   /** Longer than anything takes on a machine that others use, too. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -53,10 +65,11 @@ final class Played implements AutoCloseable {
   private final Staging staging;
   private final Provider provider;
   private final Post post;
+  private final Neighbour neighbour;
   private final List<Sent> before = new ArrayList<>();
   private final Set<String> states = new TreeSet<>();
   private SmallEstate estate;
-  private boolean paused;
+  private final List<Target> paused = new ArrayList<>();
 
   private Played(Case played, Control control, Duration patience) {
     this.played = played;
@@ -65,9 +78,8 @@ final class Played implements AutoCloseable {
     this.staging = new Staging(server, played);
     this.provider = new Provider(name, staging, played.has(Key.KEYS, "honoured"));
     this.post = new Post(server.broker(), name, control);
-    for (String queue : List.of(name, name + ".probe", Routes.outOf(name))) {
-      server.broker().queue(queue);
-    }
+    this.neighbour = new Neighbour(played, name);
+    queues().forEach(server.broker()::queue);
     server.broker().deliversUpTo(-1, name);
     estate = started();
   }
@@ -105,6 +117,7 @@ final class Played implements AutoCloseable {
       if (moment instanceof Sent sent) {
         before.add(sent);
         post.send(sent);
+        neighbour.send();
       } else if (moment instanceof Act act) {
         quiet();
         states.addAll(statesFor(act));
@@ -117,7 +130,10 @@ final class Played implements AutoCloseable {
     nothingIsInDoubt();
     Found found = Found.of(played, name, provider);
     List<String> differences = new ArrayList<>(found.outOfOrder());
-    differences.addAll(new Model(played, found.firsts()).expected().differences(found.tally()));
+    neighbour.found(found.tally());
+    Tally expected = new Model(played, found.firsts()).expected();
+    neighbour.expected(expected);
+    differences.addAll(expected.differences(found.tally()));
     return new Outcome(differences, post.sent(), found.intents(), acts, states);
   }
 
@@ -142,6 +158,7 @@ final class Played implements AutoCloseable {
       made.consumer("version", "property:version");
     }
     receives(made);
+    neighbour.configure(made);
     if (played.has(Key.TRANSFER, "lease")) {
       made.sendingInNoTransaction();
     }
@@ -194,6 +211,17 @@ final class Played implements AutoCloseable {
       case WITHDRAW -> parked().forEach(one -> estate.operations().parked().withdraw(one.id(), BY));
       case RETRY ->
           parkedIntents().forEach(one -> estate.operations().intents().retry(one.key(), BY));
+      case PLAN -> plan(Selection.parked(name, ParkedFilter.ALL, ALL));
+      case PLAN_RETRY -> plan(Selection.retryIntents(name, ParkedFilter.ALL, ALL));
+      case SETTLE ->
+          parkedIntents()
+              .forEach(one -> estate.operations().intents().delivered(one.key(), "by hand", BY));
+      case GIVE_UP ->
+          parkedIntents().forEach(one -> estate.operations().intents().withdraw(one.key(), BY));
+      case REPLAY -> kept().forEach(one -> estate.operations().kept().replay(one.id(), BY));
+      case REBUILD -> staging.without(this::rebuild);
+      case ERASE ->
+          kept().forEach(one -> estate.operations().identities().erase(one.identity(), BY));
       case LOSE ->
           gaps()
               .forEach(
@@ -207,15 +235,70 @@ final class Played implements AutoCloseable {
         estate.close();
         estate = started();
       }
-      case PAUSE -> {
-        estate.operations().pauses().pause(Target.consumer(name), true, BY);
-        paused = true;
-      }
+      case PAUSE -> pause(Target.consumer(name));
+      case HALT -> pause(Target.destination(name));
     }
   }
 
   private List<ParkedCase> parked() {
     return estate.operations().parked().waiting(name, 0, ALL);
+  }
+
+  private void pause(Target target) {
+    estate.operations().pauses().pause(target, true, BY);
+    paused.add(target);
+  }
+
+  private List<String> queues() {
+    return List.of(name, name + ".probe", Routes.outOf(name), Neighbour.of(name));
+  }
+
+  /** From its freezing to its end, however often it stops by itself on the way. */
+  private void plan(Selection selection) {
+    PlanActs plans = estate.operations().plans();
+    if (!(plans.freeze(selection, new Plan.Pace(1_000, 100), BY) instanceof Made.Frozen frozen)) {
+      return;
+    }
+    Plan plan = frozen.plan();
+    if (played.has(Key.APPROVAL, "1") && plan.progress().size() > 1) {
+      plans.start(plan.id(), BY); // in vain
+      if (plans.find(plan.id()).orElseThrow().progress().state() != Plan.State.FROZEN) {
+        throw new IllegalStateException("a plan runs to which no second person has agreed");
+      }
+      plans.approve(plan.id(), plan.progress().digest(), SECOND);
+    }
+    plans.start(plan.id(), BY);
+    await("plan " + plan.id() + " is done")
+        .atMost(patience)
+        .until(
+            () -> {
+              Plan.State state = plans.find(plan.id()).orElseThrow().progress().state();
+              if (state == Plan.State.STOPPED) {
+                plans.resume(plan.id(), BY);
+              }
+              return state == Plan.State.DONE;
+            });
+  }
+
+  private List<KeptMessage> kept() {
+    return estate.operations().kept().kept(name, 0, ALL);
+  }
+
+  private void rebuild() {
+    if (played.has(Key.REPLAY, "forbidden")) {
+      return; // the next copy would take effect instead
+    }
+    List<KeptMessage> all = kept();
+    Set<Identity> forgotten = new HashSet<>();
+    for (KeptMessage one : all) {
+      if (!(estate.operations().identities().forget(one.identity(), BY) instanceof Obstacle)) {
+        forgotten.add(one.identity());
+      }
+    }
+    all.stream()
+        .filter(one -> forgotten.contains(one.identity()))
+        .forEach(one -> estate.operations().kept().replay(one.id(), BY));
+    quiet();
   }
 
   private List<Gap> gaps() {
@@ -231,10 +314,13 @@ final class Played implements AutoCloseable {
 
   /** Until everything that was sent has come to its end. */
   private void quiet() {
-    if (paused) {
-      estate.operations().pauses().resume(Target.consumer(name), BY);
-      paused = false;
-    }
+    await("all is quiet with the neighbour")
+        .atMost(patience)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(20))
+        .until(neighbour::stirs, String::isEmpty);
+    paused.forEach(target -> estate.operations().pauses().resume(target, BY));
+    paused.clear();
     Stir stir = new Stir(server, name, played);
     await("all is quiet")
         .atMost(patience)
@@ -255,7 +341,7 @@ final class Played implements AutoCloseable {
   public void close() {
     estate.close();
     provider.close();
-    for (String queue : List.of(name, name + ".probe", Routes.outOf(name))) {
+    for (String queue : queues()) {
       await("nobody receives from " + queue + " any more")
           .atMost(PATIENCE)
           .until(() -> server.broker().isRemoved(queue));

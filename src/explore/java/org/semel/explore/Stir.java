@@ -18,7 +18,7 @@ final class Stir {
           .replace("$2", "string_to_array(?, ' ')");
 
   private static final String DELIVERED =
-      "SELECT count(*) FROM semel_intent WHERE consumer = ? AND state = 'delivered'";
+      "SELECT count(*) FROM semel_intent WHERE consumer = ? AND destination = consumer AND state = 'delivered'";
 
   private final SmallServer server;
   private final String name;
@@ -30,6 +30,18 @@ final class Stir {
     this.name = name;
     this.sendsToQueue = played.has(Key.PROVIDER, "queue");
     this.moving = played.has(Key.GAP_DEADLINE, "1s") ? "ready gap" : "ready";
+  }
+
+  private Stir(SmallServer server, String name) {
+    this.server = server;
+    this.name = name;
+    this.sendsToQueue = false;
+    this.moving = "";
+  }
+
+  /** Of a consumer that keeps no order, and whose destination is no queue. */
+  static Stir of(SmallServer server, String name) {
+    return new Stir(server, name);
   }
 
   /** In words; nothing if all is quiet. The queue goes first: what has left it is in the tables. */
