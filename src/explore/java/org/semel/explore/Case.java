@@ -73,7 +73,7 @@ record Case(List<Part> parts) {
   }
 
   private static Trouble trouble(Choices by, boolean ordered) {
-    Cause cause = one(by, by.any(3) == 0 ? OUTSIDE : Cause.values());
+    Cause cause = one(by, by.any(2) == 0 ? OUTSIDE : Cause.values());
     List<Place> places = cause.places.stream().sorted().toList();
     Place place = places.get(by.any(places.size()));
     boolean ends = cause.verdict == Verdict.PASSES || cause.verdict == Verdict.CERTAIN;
@@ -102,6 +102,7 @@ record Case(List<Part> parts) {
       case 2 -> new Sent("x", Sent.Kind.BLANK, "b1", copies);
       case 3 -> new Sent("o" + by.any(2), Sent.Kind.OBJECT, "b1", 1);
       case 4 -> new Sent("l", Sent.Kind.LARGE, "b1", 1);
+      case 5 -> new Sent("t" + by.any(2), Sent.Kind.STALE, "b1", copies);
       default -> ordinary(by, copies);
     };
   }
@@ -153,6 +154,9 @@ record Case(List<Part> parts) {
     if (part == Act.REBUILD) {
       return !isOrdered(); // what is replayed is old, unless its aggregate is set back
     }
+    if (part == Act.ERASE) { // guarantees.md, "What was erased is compared with nothing"
+      return claims() || !(has(Key.PROTOCOL, "store-first") || moments().contains(Act.CHANGE));
+    }
     return part instanceof Trouble trouble
         ? canHappen(trouble)
         : !(part instanceof Sent sent) || canBeSent(sent);
@@ -170,7 +174,7 @@ record Case(List<Part> parts) {
       case REFUSED -> trouble.isForEver() && has(Key.PROVIDER, "http") && !ordersIntents();
       case UNKNOWN ->
           !has(Key.PROVIDER, "queue")
-              && (has(Key.KEYS, "honoured")
+              && (isAnswered()
                   ? !trouble.isForEver() && retries(trouble)
                   : trouble.isForEver() && !ordersIntents());
     };
@@ -197,9 +201,19 @@ record Case(List<Part> parts) {
     return has(Key.STRATEGY, "claim") || has(Key.STRATEGY, "window");
   }
 
+  /** Whether each delivery runs through the route, and nothing tells one from another. */
+  boolean repeats() {
+    return (has(Key.STRATEGY, "natural") || has(Key.STRATEGY, "entity")) && !isOrdered();
+  }
+
   /** Whether versions take effect in their order. */
   boolean isOrdered() {
     return has(Key.ORDER, "versions");
+  }
+
+  /** Whether an intent whose outcome is unknown is sent again, or asked for. */
+  private boolean isAnswered() {
+    return has(Key.KEYS, "honoured") || has(Key.QUERY, "honest");
   }
 
   /** All that befalls the intents of one message must not be more than one of them may fail. */
@@ -232,6 +246,7 @@ record Case(List<Part> parts) {
       case VERSION, CHAIN ->
           sent.value().equals("b1") || (claims() && !moments().contains(Act.LOSE));
       case PLACELESS -> isOrdered();
+      case STALE -> has(Key.IDENTITY_TIME, "uuidv7");
       case CROWD, KEYLESS, BLANK, OBJECT, LARGE -> true;
     };
   }
@@ -308,6 +323,19 @@ record Case(List<Part> parts) {
   /** With the parts of these numbers, from 1; 0 is none. */
   private Case only(List<Integer> numbers) {
     return new Case(numbers.stream().filter(n -> n > 0).map(n -> parts.get(n - 1)).toList());
+  }
+
+  /** The same under the next protocol, or this one, where that does not suit. */
+  Case changed() {
+    List<String> all = Key.PROTOCOL.values;
+    String next = all.get((all.indexOf(value(Key.PROTOCOL)) + 1) % all.size());
+    List<Part> others = new ArrayList<>();
+    others.add(new Setting(Key.PROTOCOL, next));
+    parts.stream()
+        .filter(part -> !(part instanceof Setting setting && setting.key() == Key.PROTOCOL))
+        .forEach(others::add);
+    Case other = new Case(others);
+    return other.isPlayable() ? other : this;
   }
 
   private boolean isPlayable() {

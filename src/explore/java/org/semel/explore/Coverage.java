@@ -22,6 +22,8 @@ final class Coverage {
           "ATTEMPTS_EXHAUSTED",
           "CONFLICT",
           "GAP",
+          "EXPIRED",
+          "OUT_OF_TIME",
           "NO_IDENTITY",
           "TYPE_REFUSED",
           "BODY_TOO_LARGE",

@@ -37,19 +37,21 @@ final class Found {
   private final Case played;
   private final String name;
   private final Provider provider;
+  private final Dated dated;
   private final Tally tally = new Tally();
   private final List<String> unclaimed = new ArrayList<>();
   private final Map<String, String> firsts = new TreeMap<>();
   private long intents;
 
-  private Found(Case played, String name, Provider provider) {
+  private Found(Case played, String name, Provider provider, Dated dated) {
+    this.dated = dated;
     this.played = played;
     this.name = name;
     this.provider = provider;
   }
 
-  static Found of(Case played, String name, Provider provider) {
-    Found found = new Found(played, name, provider);
+  static Found of(Case played, String name, Provider provider, Dated dated) {
+    Found found = new Found(played, name, provider, dated);
     found.rows();
     found.parked();
     found.held();
@@ -84,8 +86,7 @@ final class Found {
 
   private void rows() {
     List<String> rows = texts(ROWS);
-    if (played.has(Key.STRATEGY, "natural")
-        && !played.isOrdered()) { // each delivery runs through the route
+    if (played.repeats()) { // each delivery runs through the route
       rows = rows.stream().distinct().toList();
     }
     for (String row : rows) {
@@ -107,7 +108,8 @@ final class Found {
     for (String line : texts(PARKED)) {
       String[] parts = line.split("\\|", 3);
       Said said = Said.of(parts[2]);
-      if (parts[0].endsWith("EXHAUSTED")) { // also one that was withdrawn
+      if (parts[0].endsWith("EXHAUSTED")
+          || parts[0].equals("EXPIRED")) { // also one that was withdrawn
         firsts.putIfAbsent(said.key(), said.value());
       }
       if (parts[1].equals("parked")) {
@@ -131,8 +133,8 @@ final class Found {
   }
 
   /** The last part of a key. */
-  private static String own(String key) {
-    return key.substring(key.lastIndexOf('|') + 1);
+  private String own(String key) {
+    return dated.key(key.substring(key.lastIndexOf('|') + 1));
   }
 
   /**

@@ -8,7 +8,8 @@ import java.util.List;
 enum Key {
   PROTOCOL(Scope.CONSUMER, "protocol", "xa", "ack-after-commit", "store-first"),
   RECEIVE(Scope.CONSUMER, "receive", "managed", "direct"),
-  STRATEGY(Scope.CONSUMER, "strategy", "claim", "window", "version", "natural"),
+  STRATEGY(Scope.CONSUMER, "strategy", "claim", "window", "version", "natural", "entity"),
+  IDENTITY_TIME(Scope.CONSUMER, "identity-time", "none", "uuidv7"),
   IDENTITY(
       Scope.CONSUMER,
       "identity",
@@ -30,6 +31,7 @@ enum Key {
   KEEP_BODY(Scope.CONSUMER, "keep-body", "false", "true"),
   REPLAY(Scope.CONSUMER, "replay", "allowed", "forbidden", "without-intents"),
   REMEMBER(Scope.CONSUMER, "remember", "30d", "8d"),
+  EXPIRED(Scope.CONSUMER, "expired", "park", "handle"),
   EXTERNAL(Scope.CONSUMER, "external", "refused", "allowed"),
   RECEIVERS(Scope.CONSUMER, "receivers", "1", "2"),
   ORDER(Scope.SURROUNDINGS, "order", "none", "versions"),
@@ -45,6 +47,7 @@ enum Key {
   LEASED(Scope.DESTINATION, "batch", "100", "1"),
   RATE(Scope.DESTINATION, "rate", "none", "1000/s"),
   CIRCUIT_FAILURES(Scope.DESTINATION, "circuit-failures", "20", "0", "2"),
+  QUERY(Scope.SURROUNDINGS, "query", "none", "honest"),
   NEIGHBOUR(Scope.SURROUNDINGS, "neighbour", "none", "xa", "ack-after-commit", "store-first"),
   PROVIDER(Scope.SURROUNDINGS, "provider", "bean", "http", "queue");
 

@@ -24,6 +24,8 @@ import org.semel.explore.Trouble.Verdict;
  *   <li>A message that always fails is parked after its attempts, and nothing of it takes effect.
  *       Released when what was wrong is put right, it takes effect once; withdrawn, never.
  *   <li>A message that cannot be identified or read is parked for that reason, each time it comes.
+ *   <li>A message whose time to live has passed while it waited is parked, or takes effect, as the
+ *       policy says.
  *   <li>A version takes effect behind the one before it, and is held until then, as are those
  *       behind one that is parked. After the deadline the first that is held is parked as a gap.
  *       Once the missing ones are declared lost, those behind take effect, and no lost one does.
@@ -41,6 +43,7 @@ final class Model {
   private final Map<String, Identity> identities = new TreeMap<>();
   private final Map<String, Aggregate> aggregates = new TreeMap<>();
   private final List<String> parkedWithoutClaim = new ArrayList<>();
+  private final Set<String> outOfTime = new TreeSet<>();
   private final List<Sent> before = new ArrayList<>();
   private boolean mended;
 
@@ -64,8 +67,14 @@ final class Model {
     private final List<String> rows = new ArrayList<>();
     private final List<Intent> intents = new ArrayList<>();
     private State state = State.PARKED;
+    private String reason = "EXPIRED";
     private boolean erased;
+    private boolean expired;
     private int repeats;
+
+    private boolean waits() {
+      return state == State.HELD || state == State.PARKED;
+    }
 
     /** It has taken effect, and none of its intents waits for a person. */
     private boolean isSettled() {
@@ -109,6 +118,7 @@ final class Model {
     }
     Tally expected = new Tally();
     unclaimed(played, parkedWithoutClaim).forEach(expected::add);
+    outOfTime.forEach(message -> expected.add("parked OUT_OF_TIME " + message));
     identities.forEach((key, identity) -> tell(key, identity, expected));
     if (played.has(Key.GAP_DEADLINE, "1s")) {
       aggregates.forEach(
@@ -141,6 +151,7 @@ final class Model {
         }
       }
       case PLACELESS -> park("NO_IDENTITY", sent.copies());
+      case STALE -> outOfTime.add(sent.key() + " " + sent.value());
     }
   }
 
@@ -215,8 +226,13 @@ final class Model {
 
   /** It takes effect, or stays parked. */
   private void handle(String key, Identity identity) {
+    if (identity.expired && played.has(Key.EXPIRED, "park")) {
+      identity.state = State.PARKED;
+      return;
+    }
     if (!mended && played.isForEver(key, false, Verdict.COUNTS)) {
       identity.state = State.PARKED;
+      identity.reason = "ATTEMPTS_EXHAUSTED";
       return;
     }
     identity.state = State.EFFECT;
@@ -291,12 +307,15 @@ final class Model {
       case GIVE_UP -> settle("withdrawn");
       case REBUILD -> rebuild();
       case ERASE -> erase();
-      case REPLAY, RESTART, PAUSE, HALT -> {} // nothing changes
+      case EXPIRE ->
+          identities.values().stream().filter(Identity::waits).forEach(one -> one.expired = true);
+      case REPLAY, RESTART, CHANGE, PAUSE, HALT -> {} // nothing changes
     }
   }
 
   private void withdraw() {
     parkedWithoutClaim.clear();
+    outOfTime.clear();
     for (Identity identity : identities.values()) {
       identity.conflicts.clear();
       if (identity.state == State.PARKED) {
@@ -354,11 +373,10 @@ final class Model {
   }
 
   private void tell(String key, Identity identity, Tally expected) {
-    boolean oneRow = played.has(Key.STRATEGY, "natural") && !played.isOrdered();
-    identity.rows.forEach(row -> expected.add(row, oneRow ? 1 : 1 + identity.repeats));
+    identity.rows.forEach(row -> expected.add(row, played.repeats() ? 1 : 1 + identity.repeats));
     identity.conflicts.forEach(other -> expected.add("parked CONFLICT " + key + " " + other));
     if (identity.state == State.PARKED) {
-      expected.add("parked ATTEMPTS_EXHAUSTED " + key + " " + first(key));
+      expected.add("parked " + identity.reason + " " + key + " " + first(key));
     }
     if (identity.state == State.HELD) {
       expected.add("held " + key + " " + first(key));

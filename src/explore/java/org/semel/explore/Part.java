@@ -120,7 +120,9 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
       /** The first versions of an aggregate, the last one first. */
       CHAIN,
       /** The version is nowhere. */
-      PLACELESS
+      PLACELESS,
+      /** Its identity was minted so long ago that it is remembered no more. */
+      STALE
     }
 
     @Override
@@ -155,10 +157,14 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
     REBUILD,
     /** What is kept of each message is erased. */
     ERASE,
+    /** The time to live of each message that is parked or held has passed. */
+    EXPIRE,
     /** The versions that are missing are declared lost. */
     LOSE,
     /** The application is stopped and started again. */
     RESTART,
+    /** The same, under the next protocol, if all else in the policy suits it. */
+    CHANGE,
     /** The consumer takes nothing until the next act. */
     PAUSE,
     /** The destination is sent nothing until the next act. */

@@ -57,6 +57,12 @@ final class Played implements AutoCloseable {
       SELECT DISTINCT reason FROM semel_intent WHERE consumer = ? AND state = 'parked'
       """;
 
+  /** The broker keeps what has expired, so that all messages live for an hour there. */
+  private static final String EXPIRE =
+      """
+      UPDATE %s SET headers = regexp_replace(headers::text, '("JMSExpiration"[^0-9]*)\\d{13}', '\\11000000000000')::json WHERE consumer = '%s'
+      """;
+
   private final SmallServer server = SmallServer.shared();
   private final String name = "x-" + UUID.randomUUID();
   private final Case played;
@@ -66,18 +72,21 @@ final class Played implements AutoCloseable {
   private final Provider provider;
   private final Post post;
   private final Neighbour neighbour;
+  private final Dated dated = new Dated();
   private final List<Sent> before = new ArrayList<>();
   private final Set<String> states = new TreeSet<>();
   private SmallEstate estate;
+  private Case policy;
   private final List<Target> paused = new ArrayList<>();
 
   private Played(Case played, Control control, Duration patience) {
     this.played = played;
+    this.policy = played;
     this.control = control;
     this.patience = patience;
     this.staging = new Staging(server, played);
     this.provider = new Provider(name, staging, played.has(Key.KEYS, "honoured"));
-    this.post = new Post(server.broker(), name, control);
+    this.post = new Post(server.broker(), name, control, dated);
     this.neighbour = new Neighbour(played, name);
     queues().forEach(server.broker()::queue);
     server.broker().deliversUpTo(-1, name);
@@ -128,7 +137,7 @@ final class Played implements AutoCloseable {
     quiet();
     provider.drained(Post.lyingIn(server.broker(), Routes.outOf(name)));
     nothingIsInDoubt();
-    Found found = Found.of(played, name, provider);
+    Found found = Found.of(played, name, provider, dated);
     List<String> differences = new ArrayList<>(found.outOfOrder());
     neighbour.found(found.tally());
     Tally expected = new Model(played, found.firsts()).expected();
@@ -151,7 +160,10 @@ final class Played implements AutoCloseable {
     made.with("semel.destination." + name + ".circuit-open", "100ms");
     made.with("semel.destination." + name + ".key-life", "30d");
     for (Key key : Key.values()) {
-      set(made, key, played.value(key));
+      set(made, key, policy.value(key));
+    }
+    if (!played.has(Key.IDENTITY_TIME, "none")) {
+      made.consumer("identity", "property:id");
     }
     if (played.isOrdered()) {
       made.consumer("aggregate", "property:aggregate");
@@ -165,7 +177,7 @@ final class Played implements AutoCloseable {
     if (control.rewrites()) {
       made.bind("jdbc/semel", control.semels(server));
     }
-    if (played.isOrdered() || played.has(Key.PROTOCOL, "store-first")) {
+    if (played.isOrdered() || policy.has(Key.PROTOCOL, "store-first")) {
       made.consumer("retry-backoff-first", "20ms");
       made.consumer("retry-backoff-most", "50ms");
     }
@@ -180,7 +192,7 @@ final class Played implements AutoCloseable {
       case CONSUMER -> made.consumer(key.text, value);
       case DESTINATION -> made.with("semel.destination." + name + "." + key.text, value);
       case STORED -> {
-        if (played.has(Key.PROTOCOL, "store-first")) {
+        if (policy.has(Key.PROTOCOL, "store-first")) {
           made.consumer(key.text, value);
         }
       }
@@ -195,10 +207,10 @@ final class Played implements AutoCloseable {
 
   /** Over a factory that suits the protocol; some commits of a local session get lost. */
   private void receives(SmallEstate made) {
-    if (!played.has(Key.PROTOCOL, "xa")) {
+    if (!policy.has(Key.PROTOCOL, "xa")) {
       made.through(factory -> LosingFactory.over(factory, staging.losses));
       made.consumer("connection-factory", SmallEstate.PLAIN);
-    } else if (played.has(Key.RECEIVE, "direct")) {
+    } else if (policy.has(Key.RECEIVE, "direct")) {
       made.consumer("connection-factory", SmallEstate.DIRECT);
     }
   }
@@ -222,6 +234,7 @@ final class Played implements AutoCloseable {
       case REBUILD -> staging.without(this::rebuild);
       case ERASE ->
           kept().forEach(one -> estate.operations().identities().erase(one.identity(), BY));
+      case EXPIRE -> List.of("semel_held", "semel_parked").forEach(this::expire);
       case LOSE ->
           gaps()
               .forEach(
@@ -231,9 +244,10 @@ final class Played implements AutoCloseable {
                           .until(
                               () ->
                                   estate.operations().gaps().declareLost(gap, BY) instanceof Lost));
-      case RESTART -> {
-        estate.close();
-        estate = started();
+      case RESTART -> restart();
+      case CHANGE -> {
+        policy = policy.changed();
+        restart();
       }
       case PAUSE -> pause(Target.consumer(name));
       case HALT -> pause(Target.destination(name));
@@ -251,6 +265,16 @@ final class Played implements AutoCloseable {
 
   private List<String> queues() {
     return List.of(name, name + ".probe", Routes.outOf(name), Neighbour.of(name));
+  }
+
+  /** As if each had waited for so long. */
+  private void expire(String table) {
+    server.postgres().execute(EXPIRE.formatted(table, name));
+  }
+
+  private void restart() {
+    estate.close();
+    estate = started();
   }
 
   /** From its freezing to its end, however often it stops by itself on the way. */

@@ -7,6 +7,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
@@ -18,15 +19,20 @@ import org.semel.small.Jms;
 /** What producers send to the case's queue, and what lies in the one that it delivers to. */
 final class Post {
 
+  /** So that it can expire, and does not with the broker. */
+  private static final Duration LIFE = Duration.ofHours(1);
+
   private static final int LARGE = 70 * 1024;
 
   private final Broker broker;
   private final String queue;
   private final Control control;
+  private final Dated dated;
   private long sent;
 
-  Post(Broker broker, String queue, Control control) {
+  Post(Broker broker, String queue, Control control, Dated dated) {
     this.broker = broker;
+    this.dated = dated;
     this.queue = queue;
     this.control = control;
   }
@@ -34,7 +40,7 @@ final class Post {
   void send(Sent of) {
     for (int i = 0; i < of.copies(); i++) {
       String key = key(of, i);
-      Jms.send(broker, queue, context -> message(context, of, key));
+      Jms.send(broker, queue, LIFE, context -> message(context, of, key));
       sent++;
     }
   }
@@ -54,11 +60,13 @@ final class Post {
     };
   }
 
-  private static Message message(JMSContext context, Sent sent, String key) throws JMSException {
+  private Message message(JMSContext context, Sent sent, String key) throws JMSException {
     Message message = body(context, sent, key);
     message.setStringProperty("tenant", "t");
     if (sent.kind() != Kind.KEYLESS) {
       message.setStringProperty("key", key);
+      message.setStringProperty(
+          "id", key.isBlank() ? key : dated.id(key, sent.kind() == Kind.STALE));
       message.setJMSCorrelationID(key);
     }
     Version version = Version.of(key);
@@ -73,7 +81,7 @@ final class Post {
     String value = "\"value\":\"" + sent.value() + "\"";
     String json = "{\"key\":\"" + key + "\"," + value + "}";
     return switch (sent.kind()) {
-      case TEXT, CROWD, BLANK, VERSION, CHAIN, PLACELESS -> context.createTextMessage(json);
+      case TEXT, CROWD, BLANK, VERSION, CHAIN, PLACELESS, STALE -> context.createTextMessage(json);
       case SPACED -> context.createTextMessage(json.replace(":", " : "));
       case BYTES -> bytes(context, json);
       case MAP -> map(context, sent, key);

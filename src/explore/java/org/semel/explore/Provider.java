@@ -83,6 +83,11 @@ final class Provider implements AutoCloseable {
             });
   }
 
+  /** Whether something took effect under this key. */
+  synchronized boolean knows(String key) {
+    return done.contains(key);
+  }
+
   /** Takes a request of another destination, which has no trouble. */
   synchronized void takeBeside(Request request) {
     if (done.add(request.key())) {

@@ -10,6 +10,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.TryDefinition;
+import org.semel.camel.SemelConstants;
 import org.semel.explore.Part.Step;
 import org.semel.explore.Part.Step.Work;
 
@@ -58,11 +59,21 @@ final class Routes extends RouteBuilder {
     if (played.steps().stream().anyMatch(step -> step.records() && step.work() != Work.OTHER)) {
       deliver();
     }
+    if (played.has(Key.QUERY, "honest")) {
+      from("intent:" + name + "?query=true").process(this::find);
+    }
     String other = Neighbour.of(name);
     from("intent:" + other).process(exchange -> provider.takeBeside(request(exchange)));
     if (!played.has(Key.NEIGHBOUR, "none")) {
       from("inbox:" + other).process(exchange -> beside(exchange, other)).to("intent:" + other);
     }
+  }
+
+  private void find(Exchange exchange) {
+    String key = exchange.getMessage().getHeader("Idempotency-Key", String.class);
+    exchange
+        .getMessage()
+        .setHeader(SemelConstants.FINDING, provider.knows(key) ? "accepted" : "not-known");
   }
 
   private void beside(Exchange exchange, String other) throws SQLException {
