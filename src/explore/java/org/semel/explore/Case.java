@@ -154,6 +154,14 @@ record Case(List<Part> parts) {
     if (part == Act.REBUILD) {
       return !isOrdered(); // what is replayed is old, unless its aggregate is set back
     }
+    if (part == Act.FORGET) { // so that nobody has to say which body came next, under which policy
+      List<Moment> moments = moments();
+      return claims()
+          && !isOrdered()
+          && all(Sent.class).stream().allMatch(Case::isPlain)
+          && !moments.contains(Act.CHANGE)
+          && !moments.contains(Act.WITHDRAW);
+    }
     if (part == Act.ERASE) { // guarantees.md, "What was erased is compared with nothing"
       return claims() || !(has(Key.PROTOCOL, "store-first") || moments().contains(Act.CHANGE));
     }

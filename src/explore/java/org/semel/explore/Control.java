@@ -39,6 +39,10 @@ enum Control {
       "an aggregate begins as if two versions had taken effect",
       "SELECT aggregate, consumer, key, version FROM asked",
       "SELECT aggregate, consumer, key, version + 2 FROM asked"),
+  FORGETS_NOTHING(
+      "an identity that a person has forgotten is remembered all the same",
+      "\\S*semel_forget_identity\\(([^)]*)\\)",
+      "(SELECT count(*) FROM (SELECT $1) AS ignored)"),
   NO_SECOND_PERSON(
       "a plan needs the approval of nobody",
       "(INSERT INTO \\S*semel_plan \\([^)]*\\)\\s+VALUES \\(\\?, \\?, \\?, \\?, \\?, \\?, \\?, \\?), \\?",

@@ -47,7 +47,7 @@ enum Key {
   LEASED(Scope.DESTINATION, "batch", "100", "1"),
   RATE(Scope.DESTINATION, "rate", "none", "1000/s"),
   CIRCUIT_FAILURES(Scope.DESTINATION, "circuit-failures", "20", "0", "2"),
-  QUERY(Scope.SURROUNDINGS, "query", "none", "honest"),
+  QUERY(Scope.SURROUNDINGS, "query", "none", "honest", "silent"),
   NEIGHBOUR(Scope.SURROUNDINGS, "neighbour", "none", "xa", "ack-after-commit", "store-first"),
   PROVIDER(Scope.SURROUNDINGS, "provider", "bean", "http", "queue");
 

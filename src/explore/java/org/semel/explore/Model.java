@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.semel.explore.Part.Act;
 import org.semel.explore.Part.Moment;
 import org.semel.explore.Part.Sent;
@@ -69,6 +71,8 @@ final class Model {
     private State state = State.PARKED;
     private String reason = "EXPIRED";
     private boolean erased;
+    private boolean forgotten;
+    private boolean repeated;
     private boolean expired;
     private int repeats;
 
@@ -168,12 +172,46 @@ final class Model {
       identity = new Identity();
       identities.put(key, identity);
       inTurn(key, identity);
+    } else if (identity.forgotten) {
+      comesAgain(identity);
     }
     if (identity.state == State.OLD) {
       return;
     }
     if (!fingerprint(value).equals(fingerprint(first(key)))) {
       identity.conflicts.add(fingerprint(value));
+    }
+  }
+
+  /**
+   * What is forgotten takes effect once more, unless its intents are recorded: then it fails on
+   * their keys. What is stored first leaves them out.
+   */
+  private void comesAgain(Identity identity) {
+    identity.forgotten = false;
+    if (identity.intents.isEmpty() || played.has(Key.PROTOCOL, "store-first")) {
+      repeat(identity);
+    } else {
+      identity.state = State.PARKED;
+      identity.reason = "ATTEMPTS_EXHAUSTED";
+      identity.repeated = true;
+    }
+  }
+
+  /** All but the intents, which are recorded already. */
+  private static void repeat(Identity identity) {
+    identity.state = State.EFFECT;
+    identity.repeats++;
+    identity.erased = false;
+    identity.forgotten = false;
+  }
+
+  private void release(String key, Identity identity) {
+    if (!identity.repeated) {
+      inTurn(key, identity);
+    } else if (!played.has(Key.REPLAY, "forbidden")
+        && !(identity.expired && played.has(Key.EXPIRED, "park"))) {
+      repeat(identity);
     }
   }
 
@@ -290,7 +328,7 @@ final class Model {
           identities.forEach(
               (key, identity) -> {
                 if (identity.state == State.PARKED) {
-                  inTurn(key, identity);
+                  release(key, identity);
                 }
               });
       case LOSE ->
@@ -305,11 +343,13 @@ final class Model {
       case RETRY, PLAN_RETRY -> identities.forEach(this::retry);
       case SETTLE -> settle("delivered");
       case GIVE_UP -> settle("withdrawn");
-      case REBUILD -> rebuild();
+      case REBUILD -> replay(identity -> !played.isOrdered());
+      case REPLAY -> replay(identity -> identity.forgotten);
+      case FORGET -> settled().forEach(identity -> identity.forgotten = true);
       case ERASE -> erase();
       case EXPIRE ->
           identities.values().stream().filter(Identity::waits).forEach(one -> one.expired = true);
-      case REPLAY, RESTART, CHANGE, PAUSE, HALT -> {} // nothing changes
+      case RESTART, CHANGE, PAUSE, HALT -> {} // nothing changes
     }
   }
 
@@ -332,18 +372,20 @@ final class Model {
   }
 
   /** What is kept takes effect again, but for its intents, which are recorded already. */
-  private void rebuild() {
-    if (keeps() && !played.has(Key.REPLAY, "forbidden") && !played.isOrdered()) {
-      identities.values().stream()
-          .filter(identity -> identity.isSettled() && !identity.erased)
-          .forEach(identity -> identity.repeats++);
+  private void replay(Predicate<Identity> which) {
+    if (keeps() && !played.has(Key.REPLAY, "forbidden")) {
+      settled().filter(which).filter(identity -> !identity.erased).forEach(Model::repeat);
     }
   }
 
   private void erase() {
-    identities.values().stream()
-        .filter(identity -> identity.isSettled() && identity.conflicts.isEmpty())
+    settled()
+        .filter(identity -> identity.conflicts.isEmpty())
         .forEach(identity -> identity.erased = true);
+  }
+
+  private Stream<Identity> settled() {
+    return identities.values().stream().filter(Identity::isSettled);
   }
 
   private boolean keeps() {

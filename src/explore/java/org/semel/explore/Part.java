@@ -155,6 +155,8 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
     REPLAY,
     /** The same, after its identity was forgotten. */
     REBUILD,
+    /** Each identity that has taken effect is forgotten. */
+    FORGET,
     /** What is kept of each message is erased. */
     ERASE,
     /** The time to live of each message that is parked or held has passed. */

@@ -57,6 +57,13 @@ final class Played implements AutoCloseable {
       SELECT DISTINCT reason FROM semel_intent WHERE consumer = ? AND state = 'parked'
       """;
 
+  private static final String CLAIMED =
+      """
+      SELECT key FROM semel_claim WHERE consumer = ?
+      UNION ALL
+      SELECT key FROM semel_window WHERE consumer = ?
+      """;
+
   /** The broker keeps what has expired, so that all messages live for an hour there. */
   private static final String EXPIRE =
       """
@@ -230,7 +237,12 @@ final class Played implements AutoCloseable {
               .forEach(one -> estate.operations().intents().delivered(one.key(), "by hand", BY));
       case GIVE_UP ->
           parkedIntents().forEach(one -> estate.operations().intents().withdraw(one.key(), BY));
-      case REPLAY -> kept().forEach(one -> estate.operations().kept().replay(one.id(), BY));
+      case REPLAY -> staging.without(() -> replay(kept()));
+      case FORGET ->
+          server
+              .postgres()
+              .texts(CLAIMED, name, name)
+              .forEach(key -> estate.operations().identities().forget(new Identity(name, key), BY));
       case REBUILD -> staging.without(this::rebuild);
       case ERASE ->
           kept().forEach(one -> estate.operations().identities().erase(one.identity(), BY));
@@ -308,6 +320,11 @@ final class Played implements AutoCloseable {
     return estate.operations().kept().kept(name, 0, ALL);
   }
 
+  private void replay(List<KeptMessage> all) {
+    all.forEach(one -> estate.operations().kept().replay(one.id(), BY));
+    quiet();
+  }
+
   private void rebuild() {
     if (played.has(Key.REPLAY, "forbidden")) {
       return; // the next copy would take effect instead
@@ -319,10 +336,7 @@ final class Played implements AutoCloseable {
         forgotten.add(one.identity());
       }
     }
-    all.stream()
-        .filter(one -> forgotten.contains(one.identity()))
-        .forEach(one -> estate.operations().kept().replay(one.id(), BY));
-    quiet();
+    replay(all.stream().filter(one -> forgotten.contains(one.identity())).toList());
   }
 
   private List<Gap> gaps() {

@@ -59,7 +59,7 @@ final class Routes extends RouteBuilder {
     if (played.steps().stream().anyMatch(step -> step.records() && step.work() != Work.OTHER)) {
       deliver();
     }
-    if (played.has(Key.QUERY, "honest")) {
+    if (!played.has(Key.QUERY, "none")) {
       from("intent:" + name + "?query=true").process(this::find);
     }
     String other = Neighbour.of(name);
@@ -73,7 +73,11 @@ final class Routes extends RouteBuilder {
     String key = exchange.getMessage().getHeader("Idempotency-Key", String.class);
     exchange
         .getMessage()
-        .setHeader(SemelConstants.FINDING, provider.knows(key) ? "accepted" : "not-known");
+        .setHeader(
+            SemelConstants.FINDING,
+            played.has(Key.QUERY, "silent")
+                ? "cannot-say"
+                : provider.knows(key) ? "accepted" : "not-known");
   }
 
   private void beside(Exchange exchange, String other) throws SQLException {

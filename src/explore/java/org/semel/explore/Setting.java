@@ -30,6 +30,8 @@ record Setting(Key key, String value) implements Part {
           never(Key.STRATEGY, "entity", Key.IDENTITY_TIME, "uuidv7", "SEMEL-0101"),
           never(Key.QUERY, "honest", Key.PROVIDER, "queue", "its outcome is always known"),
           never(Key.QUERY, "honest", Key.TRANSFER, "xa", "its outcome is always known"),
+          never(Key.QUERY, "silent", Key.PROVIDER, "queue", "its outcome is always known"),
+          never(Key.QUERY, "silent", Key.TRANSFER, "xa", "its outcome is always known"),
           never(Key.REPLAY, "without-intents", Key.PROTOCOL, "store-first", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "xa", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "ack-after-commit", "SEMEL-0101"),

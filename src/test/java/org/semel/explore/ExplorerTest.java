@@ -78,6 +78,13 @@ class ExplorerTest {
             send a0/1 version b1 1
             """),
         arguments(
+            Control.FORGETS_NOTHING,
+            """
+            send k2 text b1 1
+            act forget
+            act resend
+            """),
+        arguments(
             Control.NO_SECOND_PERSON,
             """
             set plan-approval-from=1
