@@ -32,6 +32,9 @@ record Setting(Key key, String value) implements Part {
           never(Key.QUERY, "honest", Key.TRANSFER, "xa", "its outcome is always known"),
           never(Key.QUERY, "silent", Key.PROVIDER, "queue", "its outcome is always known"),
           never(Key.QUERY, "silent", Key.TRANSFER, "xa", "its outcome is always known"),
+          never(
+              Key.QUERY, "silent", Key.CIRCUIT_FAILURES, "20", "it may be away: all waits for it"),
+          never(Key.QUERY, "silent", Key.CIRCUIT_FAILURES, "2", "it may be away: all waits for it"),
           never(Key.REPLAY, "without-intents", Key.PROTOCOL, "store-first", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "xa", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "ack-after-commit", "SEMEL-0101"),
