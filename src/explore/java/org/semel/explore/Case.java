@@ -2,6 +2,7 @@
 package org.semel.explore;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -24,6 +25,9 @@ record Case(List<Part> parts) {
   /** So few that much befalls each. */
   private static final int MOST_KEYS = 4;
 
+  private static final int MOST_AGGREGATES = 2;
+  private static final int MOST_VERSIONS = 5;
+
   /** Drawn more often, as many of them cannot be in most cases. */
   private static final Cause[] OUTSIDE = {
     Cause.NOT_NOW, Cause.DECLINED, Cause.FAILS_BEFORE, Cause.FAILS_AFTER
@@ -45,9 +49,10 @@ record Case(List<Part> parts) {
     times(
         1 + by.any(3),
         () -> parts.add(new Step(one(by, Step.Way.values()), one(by, Step.Work.values()))));
-    times(1 + by.any(6), () -> parts.add(trouble(by)));
-    times(2 + by.any(5), () -> parts.add(sent(by)));
-    times(1 + by.any(3), () -> parts.addAll(laterMoments(by)));
+    boolean ordered = new Case(parts).isOrdered();
+    times(1 + by.any(6), () -> parts.add(trouble(by, ordered)));
+    times(2 + by.any(5), () -> parts.add(sent(by, ordered)));
+    times(1 + by.any(4), () -> parts.addAll(laterMoments(by, ordered)));
     Case whole = new Case(parts);
     return whole.without(part -> !whole.canBe(part));
   }
@@ -67,34 +72,54 @@ record Case(List<Part> parts) {
     return chosen;
   }
 
-  private static Trouble trouble(Choices by) {
-    Cause cause = one(by, by.any(3) == 0 ? OUTSIDE : Cause.values());
+  private static Trouble trouble(Choices by, boolean ordered) {
+    Cause cause = one(by, by.any(2) == 0 ? OUTSIDE : Cause.values());
     List<Place> places = cause.places.stream().sorted().toList();
     Place place = places.get(by.any(places.size()));
     boolean ends = cause.verdict == Verdict.PASSES || cause.verdict == Verdict.CERTAIN;
     boolean stays = cause.verdict == Verdict.REFUSED;
-    String key = by.any(4) == 0 ? "c" + by.any(MOST_KEYS) : key(by); // one of a crowd, or another
+    String some = ordered && by.any(2) == 0 ? version(by) : key(by);
+    String key = by.any(4) == 0 ? "c" + by.any(MOST_KEYS) : some; // one of a crowd, or another
     int times = ends || (!stays && by.any(2) > 0) ? 1 + by.any(2) : Trouble.ALWAYS;
     return new Trouble(cause, place, place == Place.RECEIPT ? Trouble.ANYBODY : key, times);
   }
 
-  private static List<Moment> laterMoments(Choices by) {
+  private static List<Moment> laterMoments(Choices by, boolean ordered) {
     List<Moment> later = new ArrayList<>();
     later.add(one(by, Act.values()));
-    times(by.any(4), () -> later.add(sent(by)));
+    times(by.any(4), () -> later.add(sent(by, ordered)));
     return later;
   }
 
-  private static Sent sent(Choices by) {
+  private static Sent sent(Choices by, boolean ordered) {
     int copies = 1 + by.any(3);
+    if (ordered && by.any(2) == 0) {
+      return version(by, copies);
+    }
     return switch (by.any(12)) {
       case 0 -> new Sent("c", Sent.Kind.CROWD, "b1", 1 + by.any(100));
       case 1 -> new Sent("x", Sent.Kind.KEYLESS, "b1", copies);
       case 2 -> new Sent("x", Sent.Kind.BLANK, "b1", copies);
       case 3 -> new Sent("o" + by.any(2), Sent.Kind.OBJECT, "b1", 1);
       case 4 -> new Sent("l", Sent.Kind.LARGE, "b1", 1);
+      case 5 -> new Sent("t" + by.any(2), Sent.Kind.STALE, "b1", copies);
       default -> ordinary(by, copies);
     };
+  }
+
+  private static Sent version(Choices by, int copies) {
+    String value = by.any(6) == 0 ? "b2" : "b1";
+    return switch (by.any(4)) {
+      case 0 ->
+          new Sent(
+              "a" + by.any(MOST_AGGREGATES), Sent.Kind.CHAIN, value, 1 + by.any(MOST_VERSIONS));
+      case 1 -> new Sent("p" + by.any(2), Sent.Kind.PLACELESS, value, copies);
+      default -> new Sent(version(by), Sent.Kind.VERSION, value, copies);
+    };
+  }
+
+  private static String version(Choices by) {
+    return Version.key("a" + by.any(MOST_AGGREGATES), 1 + by.any(MOST_VERSIONS));
   }
 
   /** Those of one key are of one kind, but that its blanks may differ. */
@@ -126,6 +151,20 @@ record Case(List<Part> parts) {
 
   /** Whether this part can be in this case; else the case is played without it. */
   private boolean canBe(Part part) {
+    if (part == Act.REBUILD) {
+      return !isOrdered(); // what is replayed is old, unless its aggregate is set back
+    }
+    if (part == Act.FORGET) { // so that nobody has to say which body came next, under which policy
+      List<Moment> moments = moments();
+      return claims()
+          && !isOrdered()
+          && all(Sent.class).stream().allMatch(Case::isPlain)
+          && !moments.contains(Act.CHANGE)
+          && !moments.contains(Act.WITHDRAW);
+    }
+    if (part == Act.ERASE) { // guarantees.md, "What was erased is compared with nothing"
+      return claims() || !(has(Key.PROTOCOL, "store-first") || moments().contains(Act.CHANGE));
+    }
     return part instanceof Trouble trouble
         ? canHappen(trouble)
         : !(part instanceof Sent sent) || canBeSent(sent);
@@ -140,25 +179,49 @@ record Case(List<Part> parts) {
           trouble.isForEver() ? isKnownToTheModel() : trouble.times() < number(Key.ATTEMPTS);
       case PASSES -> !trouble.isForEver() && canBeLost(trouble);
       case CERTAIN -> !trouble.isForEver() && has(Key.PROVIDER, "http") && retries(trouble);
-      case REFUSED -> trouble.isForEver() && has(Key.PROVIDER, "http") && !isOrdered();
+      case REFUSED -> trouble.isForEver() && has(Key.PROVIDER, "http") && !ordersIntents();
       case UNKNOWN ->
           !has(Key.PROVIDER, "queue")
-              && (has(Key.KEYS, "honoured")
+              && (isAnswered()
                   ? !trouble.isForEver() && retries(trouble)
-                  : trouble.isForEver() && !isOrdered());
+                  : trouble.isForEver() && !ordersIntents());
     };
   }
 
   /**
-   * Where nothing is remembered of what was parked, what comes after an act is another message,
-   * which the model does not know.
+   * Where nothing is remembered of what was parked, what comes after an act is another message, and
+   * so is one with another body; the model does not know these.
    */
   private boolean isKnownToTheModel() {
-    List<Moment> moments = moments();
-    return !has(Key.STRATEGY, "natural")
-        || moments.stream()
-            .dropWhile(Sent.class::isInstance)
-            .noneMatch(later -> later instanceof Sent || later == Act.RESEND);
+    return claims()
+        || (all(Sent.class).stream().allMatch(Case::isPlain)
+            && moments().stream()
+                .dropWhile(Sent.class::isInstance)
+                .noneMatch(later -> later instanceof Sent || later == Act.RESEND));
+  }
+
+  private static boolean isPlain(Sent sent) {
+    return sent.value().equals("b1") && sent.kind() != Sent.Kind.SPACED;
+  }
+
+  /** Whether each message is remembered, and not only how far its aggregate has come. */
+  private boolean claims() {
+    return has(Key.STRATEGY, "claim") || has(Key.STRATEGY, "window");
+  }
+
+  /** Whether each delivery runs through the route, and nothing tells one from another. */
+  boolean repeats() {
+    return (has(Key.STRATEGY, "natural") || has(Key.STRATEGY, "entity")) && !isOrdered();
+  }
+
+  /** Whether versions take effect in their order. */
+  boolean isOrdered() {
+    return has(Key.ORDER, "versions");
+  }
+
+  /** Whether an intent whose outcome is unknown is sent again, or asked for. */
+  private boolean isAnswered() {
+    return has(Key.KEYS, "honoured") || has(Key.QUERY, "honest");
   }
 
   /** All that befalls the intents of one message must not be more than one of them may fail. */
@@ -167,7 +230,7 @@ record Case(List<Part> parts) {
   }
 
   /** Behind one that is parked, those of its order wait for a person. */
-  private boolean isOrdered() {
+  private boolean ordersIntents() {
     return !has(Key.ORDER_BY, "none");
   }
 
@@ -182,11 +245,16 @@ record Case(List<Part> parts) {
   }
 
   private boolean canBeSent(Sent sent) {
-    boolean memory = !has(Key.STRATEGY, "natural");
+    boolean memory = claims() || isOrdered();
     return switch (sent.kind()) {
       // what differs is no conflict with natural: limits.md, "only the helpers see a conflict"
       case SPACED -> memory;
       case TEXT, BYTES, MAP -> memory || sent.value().equals("b1");
+      // of an old version without a claim nobody knows the body, nor of one that was declared lost
+      case VERSION, CHAIN ->
+          sent.value().equals("b1") || (claims() && !moments().contains(Act.LOSE));
+      case PLACELESS -> isOrdered();
+      case STALE -> has(Key.IDENTITY_TIME, "uuidv7");
       case CROWD, KEYLESS, BLANK, OBJECT, LARGE -> true;
     };
   }
@@ -265,13 +333,30 @@ record Case(List<Part> parts) {
     return new Case(numbers.stream().filter(n -> n > 0).map(n -> parts.get(n - 1)).toList());
   }
 
+  /** The same under the next protocol, or this one, where that does not suit. */
+  Case changed() {
+    List<String> all = Key.PROTOCOL.values;
+    String next = all.get((all.indexOf(value(Key.PROTOCOL)) + 1) % all.size());
+    List<Part> others = new ArrayList<>();
+    others.add(new Setting(Key.PROTOCOL, next));
+    parts.stream()
+        .filter(part -> !(part instanceof Setting setting && setting.key() == Key.PROTOCOL))
+        .forEach(others::add);
+    Case other = new Case(others);
+    return other.isPlayable() ? other : this;
+  }
+
   private boolean isPlayable() {
     return parts.stream().allMatch(this::canBe)
-        && all(Setting.class).stream()
+        && settings().stream()
             .allMatch(
                 one ->
-                    all(Setting.class).stream()
-                        .allMatch(other -> Setting.excluded(one, other).isEmpty()));
+                    settings().stream().allMatch(other -> Setting.excluded(one, other).isEmpty()));
+  }
+
+  /** What is set, and what is not and so has its first value. */
+  List<Setting> settings() {
+    return Arrays.stream(Key.values()).map(key -> new Setting(key, value(key))).toList();
   }
 
   /** A line for each part. */

@@ -35,6 +35,18 @@ enum Control {
       "an intent is leased though an earlier one of its order waits",
       "AND \\(order_key IS NULL OR",
       "AND (true OR"),
+  BEGINS_TOO_LATE(
+      "an aggregate begins as if two versions had taken effect",
+      "SELECT aggregate, consumer, key, version FROM asked",
+      "SELECT aggregate, consumer, key, version + 2 FROM asked"),
+  FORGETS_NOTHING(
+      "an identity that a person has forgotten is remembered all the same",
+      "\\S*semel_forget_identity\\(([^)]*)\\)",
+      "(SELECT count(*) FROM (SELECT $1) AS ignored)"),
+  NO_SECOND_PERSON(
+      "a plan needs the approval of nobody",
+      "(INSERT INTO \\S*semel_plan \\([^)]*\\)\\s+VALUES \\(\\?, \\?, \\?, \\?, \\?, \\?, \\?, \\?), \\?",
+      "$1, \\? AND false"),
   WRITES_OUTSIDE("what beans write is committed at once, and no rollback undoes it"),
   BLANK_IS_A_KEY("a blank key counts as one, so that all messages without a key are one");
 

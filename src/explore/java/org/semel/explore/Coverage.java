@@ -3,7 +3,6 @@ package org.semel.explore;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -22,6 +21,9 @@ final class Coverage {
           "nothing",
           "ATTEMPTS_EXHAUSTED",
           "CONFLICT",
+          "GAP",
+          "EXPIRED",
+          "OUT_OF_TIME",
           "NO_IDENTITY",
           "TYPE_REFUSED",
           "BODY_TOO_LARGE",
@@ -33,8 +35,7 @@ final class Coverage {
   private final Set<String> met = new TreeSet<>();
 
   synchronized void meet(Case played, Set<String> actsAndStates) {
-    List<Setting> settings =
-        Arrays.stream(Key.values()).map(key -> new Setting(key, played.value(key))).toList();
+    List<Setting> settings = played.settings();
     for (int i = 0; i < settings.size(); i++) {
       for (int k = i + 1; k < settings.size(); k++) {
         met.add(settings.get(i) + " " + settings.get(k));

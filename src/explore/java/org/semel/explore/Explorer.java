@@ -54,7 +54,12 @@ public final class Explorer {
     Locale.setDefault(Locale.ROOT); // scripts read what is printed
     LogManager.getLogManager().reset(); // thousands of failures that are meant
     PrintStream out = System.out;
-    int status = status(out);
+    int status = WRONG;
+    try {
+      status = status(out);
+    } catch (RuntimeException e) {
+      e.printStackTrace(out);
+    }
     out.flush();
     Runtime.getRuntime().halt(status); // so that the last line stays the last
   }

@@ -21,8 +21,14 @@ final class Found {
       FROM semel_parked WHERE consumer = ? AND state <> 'released'
       """;
 
+  private static final String HELD =
+      "SELECT encode(substr(body, 1, 100), 'escape') FROM semel_held WHERE consumer = ?";
+
+  private static final String TURNS =
+      "SELECT key FROM explored WHERE consumer = ? AND label = 'first' ORDER BY seq";
+
   private static final String INTENTS =
-      "SELECT state || coalesce(' ' || reason, '') FROM semel_intent WHERE consumer = ?";
+      "SELECT concat_ws(' ', state, CASE WHEN state = 'parked' THEN reason END) FROM semel_intent WHERE consumer = ?";
 
   private static final String BLAMED =
       "SELECT key FROM semel_attempt WHERE consumer = ? AND failures > 0";
@@ -31,26 +37,30 @@ final class Found {
   private final Case played;
   private final String name;
   private final Provider provider;
+  private final Dated dated;
   private final Tally tally = new Tally();
   private final List<String> unclaimed = new ArrayList<>();
   private final Map<String, String> firsts = new TreeMap<>();
   private long intents;
 
-  private Found(Case played, String name, Provider provider) {
+  private Found(Case played, String name, Provider provider, Dated dated) {
+    this.dated = dated;
     this.played = played;
     this.name = name;
     this.provider = provider;
   }
 
-  static Found of(Case played, String name, Provider provider) {
-    Found found = new Found(played, name, provider);
+  static Found of(Case played, String name, Provider provider, Dated dated) {
+    Found found = new Found(played, name, provider, dated);
     found.rows();
     found.parked();
+    found.held();
     Model.unclaimed(played, found.unclaimed).forEach(found.tally::add);
     List<String> intents = found.texts(INTENTS);
     found.intents = intents.size();
     intents.forEach(intent -> found.tally.add("intent " + intent));
     provider.applied().forEach(body -> found.tally.add("applied " + body));
+    provider.beside().forEach(body -> found.tally.add("other " + body));
     found.blamed();
     found.tally.add("dead letter", found.server.broker().deadLetters(name));
     return found;
@@ -76,7 +86,7 @@ final class Found {
 
   private void rows() {
     List<String> rows = texts(ROWS);
-    if (played.has(Key.STRATEGY, "natural")) { // each delivery runs through the route
+    if (played.repeats()) { // each delivery runs through the route
       rows = rows.stream().distinct().toList();
     }
     for (String row : rows) {
@@ -86,11 +96,20 @@ final class Found {
     }
   }
 
+  private void held() {
+    for (String body : texts(HELD)) {
+      Said said = Said.of(body);
+      firsts.putIfAbsent(said.key(), said.value());
+      tally.add("held " + said);
+    }
+  }
+
   private void parked() {
     for (String line : texts(PARKED)) {
       String[] parts = line.split("\\|", 3);
       Said said = Said.of(parts[2]);
-      if (parts[0].endsWith("EXHAUSTED")) { // also one that was withdrawn
+      if (parts[0].endsWith("EXHAUSTED")
+          || parts[0].equals("EXPIRED")) { // also one that was withdrawn
         firsts.putIfAbsent(said.key(), said.value());
       }
       if (parts[1].equals("parked")) {
@@ -103,6 +122,8 @@ final class Found {
     switch (reason) {
       case "NO_IDENTITY", "TYPE_REFUSED", "BODY_TOO_LARGE" -> unclaimed.add(reason);
       case "CONFLICT" -> tally.add("parked CONFLICT " + said.key() + " " + compared(said));
+      // a gap that narrows is the same gap, told of by the message that was the first behind it
+      case "GAP" -> tally.add("parked GAP " + Version.of(said.key()).aggregate());
       default -> tally.add("parked " + reason + " " + said);
     }
   }
@@ -112,8 +133,8 @@ final class Found {
   }
 
   /** The last part of a key. */
-  private static String own(String key) {
-    return key.substring(key.lastIndexOf('|') + 1);
+  private String own(String key) {
+    return dated.key(key.substring(key.lastIndexOf('|') + 1));
   }
 
   /**
@@ -129,15 +150,39 @@ final class Found {
   }
 
   /**
-   * Whether intents of one order came to the provider in the order of their commits, each only when
-   * the one before it was over.
+   * Whether versions took effect in their order; and whether intents of one order came to the
+   * provider in the order of their commits, each only when the one before it was over.
    */
   List<String> outOfOrder() {
+    List<String> out = new ArrayList<>(versionsOutOfOrder());
+    out.addAll(intentsOutOfOrder());
+    return out;
+  }
+
+  private List<String> versionsOutOfOrder() {
+    if (!played.isOrdered()) {
+      return List.of();
+    }
+    List<String> out = new ArrayList<>();
+    Map<String, Long> reached = new TreeMap<>();
+    for (String key : texts(TURNS)) {
+      Version version = Version.of(key);
+      if (reached.getOrDefault(version.aggregate(), 0L) > version.number()) {
+        out.add(key + " took effect behind a later version");
+      }
+      reached.put(version.aggregate(), version.number());
+    }
+    return out;
+  }
+
+  private List<String> intentsOutOfOrder() {
     if (played.has(Key.ORDER_BY, "none") || played.has(Key.PROVIDER, "queue")) {
       return List.of();
     }
     List<String> out = new ArrayList<>();
-    for (String group : texts("SELECT DISTINCT order_key FROM semel_intent WHERE consumer = ?")) {
+    for (String group :
+        texts(
+            "SELECT DISTINCT order_key FROM semel_intent WHERE consumer = ? AND order_key IS NOT NULL")) {
       List<String> turns =
           server
               .postgres()

@@ -8,7 +8,8 @@ import java.util.List;
 enum Key {
   PROTOCOL(Scope.CONSUMER, "protocol", "xa", "ack-after-commit", "store-first"),
   RECEIVE(Scope.CONSUMER, "receive", "managed", "direct"),
-  STRATEGY(Scope.CONSUMER, "strategy", "claim", "natural"),
+  STRATEGY(Scope.CONSUMER, "strategy", "claim", "window", "version", "natural", "entity"),
+  IDENTITY_TIME(Scope.CONSUMER, "identity-time", "none", "uuidv7"),
   IDENTITY(
       Scope.CONSUMER,
       "identity",
@@ -30,9 +31,13 @@ enum Key {
   KEEP_BODY(Scope.CONSUMER, "keep-body", "false", "true"),
   REPLAY(Scope.CONSUMER, "replay", "allowed", "forbidden", "without-intents"),
   REMEMBER(Scope.CONSUMER, "remember", "30d", "8d"),
+  EXPIRED(Scope.CONSUMER, "expired", "park", "handle"),
   EXTERNAL(Scope.CONSUMER, "external", "refused", "allowed"),
   RECEIVERS(Scope.CONSUMER, "receivers", "1", "2"),
+  ORDER(Scope.SURROUNDINGS, "order", "none", "versions"),
+  GAP_DEADLINE(Scope.ORDERED, "gap-deadline", "1h", "1s"),
   RETRY_BUDGET(Scope.STORED, "retry-budget", "20", "100"),
+  APPROVAL(Scope.SEMEL, "plan-approval-from", "0", "1"),
   LOCK_TIMEOUT(Scope.SEMEL, "lock-timeout", "2s", "300ms"),
   KEYS(Scope.DESTINATION, "keys", "honoured", "ignored"),
   TRANSFER(Scope.DESTINATION, "transfer", "lease", "xa"),
@@ -42,6 +47,8 @@ enum Key {
   LEASED(Scope.DESTINATION, "batch", "100", "1"),
   RATE(Scope.DESTINATION, "rate", "none", "1000/s"),
   CIRCUIT_FAILURES(Scope.DESTINATION, "circuit-failures", "20", "0", "2"),
+  QUERY(Scope.SURROUNDINGS, "query", "none", "honest", "silent"),
+  NEIGHBOUR(Scope.SURROUNDINGS, "neighbour", "none", "xa", "ack-after-commit", "store-first"),
   PROVIDER(Scope.SURROUNDINGS, "provider", "bean", "http", "queue");
 
   final Scope scope;
@@ -65,8 +72,10 @@ enum Key {
     CONSUMER,
     /** A consumer's that stores first; others refuse it. */
     STORED,
+    /** A consumer's that keeps versions in order. */
+    ORDERED,
     DESTINATION,
-    /** No key of the policy: how the provider is reached. */
+    /** No key of the policy: how the provider is reached, or several keys that belong together. */
     SURROUNDINGS
   }
 }

@@ -4,9 +4,12 @@ package org.semel.explore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.semel.explore.Part.Act;
 import org.semel.explore.Part.Moment;
 import org.semel.explore.Part.Sent;
@@ -23,6 +26,11 @@ import org.semel.explore.Trouble.Verdict;
  *   <li>A message that always fails is parked after its attempts, and nothing of it takes effect.
  *       Released when what was wrong is put right, it takes effect once; withdrawn, never.
  *   <li>A message that cannot be identified or read is parked for that reason, each time it comes.
+ *   <li>A message whose time to live has passed while it waited is parked, or takes effect, as the
+ *       policy says.
+ *   <li>A version takes effect behind the one before it, and is held until then, as are those
+ *       behind one that is parked. After the deadline the first that is held is parked as a gap.
+ *       Once the missing ones are declared lost, those behind take effect, and no lost one does.
  *   <li>An intent takes effect once outside. One that is refused is parked; so is one whose outcome
  *       nobody knows, where the provider ignores keys, and a person may send it again.
  *   <li>Nothing else happens: who has no trouble takes effect, whatever befalls the others.
@@ -35,14 +43,24 @@ final class Model {
   private final Case played;
   private final Map<String, String> firsts;
   private final Map<String, Identity> identities = new TreeMap<>();
+  private final Map<String, Aggregate> aggregates = new TreeMap<>();
   private final List<String> parkedWithoutClaim = new ArrayList<>();
+  private final Set<String> outOfTime = new TreeSet<>();
   private final List<Sent> before = new ArrayList<>();
   private boolean mended;
 
   private enum State {
     EFFECT,
+    HELD,
     PARKED,
-    WITHDRAWN
+    WITHDRAWN,
+    OLD
+  }
+
+  /** How far an aggregate has come, and what is held behind. */
+  private static final class Aggregate {
+    private final TreeMap<Long, String> held = new TreeMap<>();
+    private long reached;
   }
 
   /** What is known of one identity. */
@@ -51,16 +69,34 @@ final class Model {
     private final List<String> rows = new ArrayList<>();
     private final List<Intent> intents = new ArrayList<>();
     private State state = State.PARKED;
+    private String reason = "EXPIRED";
+    private boolean erased;
+    private boolean forgotten;
+    private boolean repeated;
+    private boolean expired;
+    private int repeats;
+
+    private boolean waits() {
+      return state == State.HELD || state == State.PARKED;
+    }
+
+    /** It has taken effect, and none of its intents waits for a person. */
+    private boolean isSettled() {
+      return state == State.EFFECT
+          && intents.stream().noneMatch(intent -> intent.state.startsWith("parked"));
+    }
   }
 
   /** What is known of one intent. */
   private static final class Intent {
     private final String body;
+    private final boolean other;
     private String state = "";
     private int applied;
 
-    private Intent(String body) {
+    private Intent(String body, boolean other) {
       this.body = body;
+      this.other = other;
     }
   }
 
@@ -86,7 +122,12 @@ final class Model {
     }
     Tally expected = new Tally();
     unclaimed(played, parkedWithoutClaim).forEach(expected::add);
+    outOfTime.forEach(message -> expected.add("parked OUT_OF_TIME " + message));
     identities.forEach((key, identity) -> tell(key, identity, expected));
+    if (played.has(Key.GAP_DEADLINE, "1s")) {
+      aggregates.forEach(
+          (key, aggregate) -> expected.add("parked GAP " + key, aggregate.held.isEmpty() ? 0 : 1));
+    }
     return expected;
   }
 
@@ -107,7 +148,14 @@ final class Model {
         }
       }
       case SPACED -> arrives(sent.key(), sent.value() + "~");
-      case TEXT, BYTES, MAP -> arrives(sent.key(), sent.value());
+      case TEXT, BYTES, MAP, VERSION -> arrives(sent.key(), sent.value());
+      case CHAIN -> {
+        for (int version = sent.copies(); version > 0; version--) {
+          arrives(Version.key(sent.key(), version), sent.value());
+        }
+      }
+      case PLACELESS -> park("NO_IDENTITY", sent.copies());
+      case STALE -> outOfTime.add(sent.key() + " " + sent.value());
     }
   }
 
@@ -123,11 +171,82 @@ final class Model {
     if (identity == null) {
       identity = new Identity();
       identities.put(key, identity);
-      handle(key, identity);
+      inTurn(key, identity);
+    } else if (identity.forgotten) {
+      comesAgain(identity);
+    }
+    if (identity.state == State.OLD) {
+      return;
     }
     if (!fingerprint(value).equals(fingerprint(first(key)))) {
       identity.conflicts.add(fingerprint(value));
     }
+  }
+
+  /**
+   * What is forgotten takes effect once more, unless its intents are recorded: then it fails on
+   * their keys. What is stored first leaves them out.
+   */
+  private void comesAgain(Identity identity) {
+    identity.forgotten = false;
+    if (identity.intents.isEmpty() || played.has(Key.PROTOCOL, "store-first")) {
+      repeat(identity);
+    } else {
+      identity.state = State.PARKED;
+      identity.reason = "ATTEMPTS_EXHAUSTED";
+      identity.repeated = true;
+    }
+  }
+
+  /** All but the intents, which are recorded already. */
+  private static void repeat(Identity identity) {
+    identity.state = State.EFFECT;
+    identity.repeats++;
+    identity.erased = false;
+    identity.forgotten = false;
+  }
+
+  private void release(String key, Identity identity) {
+    if (!identity.repeated) {
+      inTurn(key, identity);
+    } else if (!played.has(Key.REPLAY, "forbidden")
+        && !(identity.expired && played.has(Key.EXPIRED, "park"))) {
+      repeat(identity);
+    }
+  }
+
+  /** It is handled behind the version before it; where no order is kept, at once. */
+  private void inTurn(String key, Identity identity) {
+    if (!played.isOrdered()) {
+      handle(key, identity);
+      return;
+    }
+    Version version = Version.of(key);
+    Aggregate aggregate = aggregates.computeIfAbsent(version.aggregate(), any -> new Aggregate());
+    if (version.number() <= aggregate.reached) {
+      identity.state = State.OLD;
+      return;
+    }
+    identity.state = State.HELD;
+    aggregate.held.put(version.number(), key);
+    advance(aggregate);
+  }
+
+  /** Those that follow without a gap, up to one that is parked. */
+  private void advance(Aggregate aggregate) {
+    String key = aggregate.held.remove(aggregate.reached + 1);
+    if (key != null) {
+      Identity identity = identity(key);
+      handle(key, identity);
+      if (identity.state == State.EFFECT) {
+        aggregate.reached++;
+        advance(aggregate);
+      }
+    }
+  }
+
+  private Identity identity(String key) {
+    return Objects.requireNonNull(identities.get(key));
   }
 
   private String first(String key) {
@@ -145,7 +264,13 @@ final class Model {
 
   /** It takes effect, or stays parked. */
   private void handle(String key, Identity identity) {
+    if (identity.expired && played.has(Key.EXPIRED, "park")) {
+      identity.state = State.PARKED;
+      return;
+    }
     if (!mended && played.isForEver(key, false, Verdict.COUNTS)) {
+      identity.state = State.PARKED;
+      identity.reason = "ATTEMPTS_EXHAUSTED";
       return;
     }
     identity.state = State.EFFECT;
@@ -155,7 +280,7 @@ final class Model {
       Step step = played.steps().get(i);
       for (String part : parts(step, key, "s" + i)) {
         if (step.records()) {
-          Intent intent = new Intent(message + " " + part);
+          Intent intent = new Intent(message + " " + part, step.work() == Step.Work.OTHER);
           identity.intents.add(intent);
           deliver(key, intent);
         } else {
@@ -181,7 +306,7 @@ final class Model {
     Cause cause =
         played
             .trouble(key, true)
-            .filter(trouble -> trouble.isForEver() && !mended)
+            .filter(trouble -> trouble.isForEver() && !mended && !intent.other)
             .map(Trouble::cause)
             .orElse(null);
     if (cause == null) {
@@ -199,27 +324,72 @@ final class Model {
     switch (act) {
       case MEND -> mended = true;
       case RESEND -> before.forEach(this::sent);
-      case RELEASE ->
+      case RELEASE, PLAN ->
           identities.forEach(
               (key, identity) -> {
                 if (identity.state == State.PARKED) {
-                  handle(key, identity);
+                  release(key, identity);
                 }
               });
+      case LOSE ->
+          aggregates.values().stream()
+              .filter(aggregate -> !aggregate.held.isEmpty())
+              .forEach(
+                  aggregate -> {
+                    aggregate.reached = aggregate.held.firstKey() - 1;
+                    advance(aggregate);
+                  });
       case WITHDRAW -> withdraw();
-      case RETRY -> identities.forEach(this::retry);
-      case RESTART, PAUSE -> {} // nothing changes
+      case RETRY, PLAN_RETRY -> identities.forEach(this::retry);
+      case SETTLE -> settle("delivered");
+      case GIVE_UP -> settle("withdrawn");
+      case REBUILD -> replay(identity -> !played.isOrdered());
+      case REPLAY -> replay(identity -> identity.forgotten);
+      case FORGET -> settled().forEach(identity -> identity.forgotten = true);
+      case ERASE -> erase();
+      case EXPIRE ->
+          identities.values().stream().filter(Identity::waits).forEach(one -> one.expired = true);
+      case RESTART, CHANGE, PAUSE, HALT -> {} // nothing changes
     }
   }
 
   private void withdraw() {
     parkedWithoutClaim.clear();
+    outOfTime.clear();
     for (Identity identity : identities.values()) {
       identity.conflicts.clear();
       if (identity.state == State.PARKED) {
         identity.state = State.WITHDRAWN;
       }
     }
+  }
+
+  private void settle(String as) {
+    identities.values().stream()
+        .flatMap(identity -> identity.intents.stream())
+        .filter(intent -> intent.state.startsWith("parked"))
+        .forEach(intent -> intent.state = as);
+  }
+
+  /** What is kept takes effect again, but for its intents, which are recorded already. */
+  private void replay(Predicate<Identity> which) {
+    if (keeps() && !played.has(Key.REPLAY, "forbidden")) {
+      settled().filter(which).filter(identity -> !identity.erased).forEach(Model::repeat);
+    }
+  }
+
+  private void erase() {
+    settled()
+        .filter(identity -> identity.conflicts.isEmpty())
+        .forEach(identity -> identity.erased = true);
+  }
+
+  private Stream<Identity> settled() {
+    return identities.values().stream().filter(Identity::isSettled);
+  }
+
+  private boolean keeps() {
+    return played.has(Key.KEEP_BODY, "true");
   }
 
   private void retry(String key, Identity identity) {
@@ -245,14 +415,17 @@ final class Model {
   }
 
   private void tell(String key, Identity identity, Tally expected) {
-    identity.rows.forEach(expected::add);
+    identity.rows.forEach(row -> expected.add(row, played.repeats() ? 1 : 1 + identity.repeats));
     identity.conflicts.forEach(other -> expected.add("parked CONFLICT " + key + " " + other));
     if (identity.state == State.PARKED) {
-      expected.add("parked ATTEMPTS_EXHAUSTED " + key + " " + first(key));
+      expected.add("parked " + identity.reason + " " + key + " " + first(key));
+    }
+    if (identity.state == State.HELD) {
+      expected.add("held " + key + " " + first(key));
     }
     for (Intent intent : identity.intents) {
       expected.add("intent " + intent.state);
-      expected.add("applied " + intent.body, intent.applied);
+      expected.add((intent.other ? "other " : "applied ") + intent.body, intent.applied);
     }
   }
 }

@@ -71,11 +71,13 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
       /** An intent is recorded. */
       INTENT,
       /** An intent with a name is recorded. */
-      NAMED
+      NAMED,
+      /** An intent for another destination is recorded, which has no trouble. */
+      OTHER
     }
 
     boolean records() {
-      return work == Work.INTENT || work == Work.NAMED;
+      return work == Work.INTENT || work == Work.NAMED || work == Work.OTHER;
     }
 
     @Override
@@ -92,7 +94,7 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
    *
    * @param key of the message; of many, what their keys begin with
    * @param value what the body says
-   * @param copies how many; of {@link Kind#CROWD} each has a key of its own
+   * @param copies how many; of {@link Kind#CROWD} and {@link Kind#CHAIN} each has a key of its own
    */
   record Sent(String key, Kind kind, String value, int copies) implements Moment {
 
@@ -112,7 +114,15 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
       /** A serialized object. */
       OBJECT,
       /** A body of 70 KiB. */
-      LARGE
+      LARGE,
+      /** A version of an aggregate, {@code a0/3}; or a message like any other, without order. */
+      VERSION,
+      /** The first versions of an aggregate, the last one first. */
+      CHAIN,
+      /** The version is nowhere. */
+      PLACELESS,
+      /** Its identity was minted so long ago that it is remembered no more. */
+      STALE
     }
 
     @Override
@@ -127,16 +137,40 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
     MEND,
     /** Everything that has been sent so far is sent again. */
     RESEND,
-    /** Each message that is parked for its attempts is released. */
+    /** Each message that is parked is released. */
     RELEASE,
     /** Each message that is parked is withdrawn. */
     WITHDRAW,
     /** Each intent that is parked is sent again. */
     RETRY,
+    /** Each message that is parked is released by one plan. */
+    PLAN,
+    /** Each intent that is parked is sent again by one plan. */
+    PLAN_RETRY,
+    /** Of each intent that is parked a person says that it took effect. */
+    SETTLE,
+    /** Each intent that is parked is withdrawn. */
+    GIVE_UP,
+    /** Each message that is kept is replayed. */
+    REPLAY,
+    /** The same, after its identity was forgotten. */
+    REBUILD,
+    /** Each identity that has taken effect is forgotten. */
+    FORGET,
+    /** What is kept of each message is erased. */
+    ERASE,
+    /** The time to live of each message that is parked or held has passed. */
+    EXPIRE,
+    /** The versions that are missing are declared lost. */
+    LOSE,
     /** The application is stopped and started again. */
     RESTART,
+    /** The same, under the next protocol, if all else in the policy suits it. */
+    CHANGE,
     /** The consumer takes nothing until the next act. */
-    PAUSE;
+    PAUSE,
+    /** The destination is sent nothing until the next act. */
+    HALT;
 
     @Override
     public String line() {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,19 +19,31 @@ import org.semel.explore.Part.Moment;
 import org.semel.explore.Part.Sent;
 import org.semel.internal.boot.LosingFactory;
 import org.semel.internal.boot.SmallEstate;
-import org.semel.message.ParkingReason;
+import org.semel.message.Identity;
+import org.semel.operations.GapActs.Gap;
+import org.semel.operations.GapActs.Loss.Lost;
+import org.semel.operations.Identities.Obstacle;
 import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentState;
+import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
+import org.semel.operations.ParkedFilter;
 import org.semel.operations.PauseActs.Target;
+import org.semel.operations.Plan;
+import org.semel.operations.PlanActs;
+import org.semel.operations.PlanActs.Made;
+import org.semel.operations.Selection;
 import org.semel.small.SmallServer;
 
 /** Plays a case over real parts, waits until all is quiet, and compares with the model. */
 final class Played implements AutoCloseable {
 
   private static final OperatorContext BY = new OperatorContext("explorer", "the case says so");
+
+  /** Who agrees to plans. */
+  private static final OperatorContext SECOND = new OperatorContext("second", "the set is right");
 
   /** Longer than anything takes on a machine that others use, too. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -44,6 +57,19 @@ final class Played implements AutoCloseable {
       SELECT DISTINCT reason FROM semel_intent WHERE consumer = ? AND state = 'parked'
       """;
 
+  private static final String CLAIMED =
+      """
+      SELECT key FROM semel_claim WHERE consumer = ?
+      UNION ALL
+      SELECT key FROM semel_window WHERE consumer = ?
+      """;
+
+  /** The broker keeps what has expired, so that all messages live for an hour there. */
+  private static final String EXPIRE =
+      """
+      UPDATE %s SET headers = regexp_replace(headers::text, '("JMSExpiration"[^0-9]*)\\d{13}', '\\11000000000000')::json WHERE consumer = '%s'
+      """;
+
   private final SmallServer server = SmallServer.shared();
   private final String name = "x-" + UUID.randomUUID();
   private final Case played;
@@ -52,21 +78,24 @@ final class Played implements AutoCloseable {
   private final Staging staging;
   private final Provider provider;
   private final Post post;
+  private final Neighbour neighbour;
+  private final Dated dated = new Dated();
   private final List<Sent> before = new ArrayList<>();
   private final Set<String> states = new TreeSet<>();
   private SmallEstate estate;
-  private boolean paused;
+  private Case policy;
+  private final List<Target> paused = new ArrayList<>();
 
   private Played(Case played, Control control, Duration patience) {
     this.played = played;
+    this.policy = played;
     this.control = control;
     this.patience = patience;
     this.staging = new Staging(server, played);
     this.provider = new Provider(name, staging, played.has(Key.KEYS, "honoured"));
-    this.post = new Post(server.broker(), name, control);
-    for (String queue : List.of(name, name + ".probe", Routes.outOf(name))) {
-      server.broker().queue(queue);
-    }
+    this.post = new Post(server.broker(), name, control, dated);
+    this.neighbour = new Neighbour(played, name);
+    queues().forEach(server.broker()::queue);
     server.broker().deliversUpTo(-1, name);
     estate = started();
   }
@@ -93,6 +122,8 @@ final class Played implements AutoCloseable {
       return Outcome.brokenOff("it does not start: " + e.getMessage());
     } catch (ConditionTimeoutException e) {
       return Outcome.brokenOff(String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      return Outcome.brokenOff("it broke off: " + e);
     }
   }
 
@@ -102,6 +133,7 @@ final class Played implements AutoCloseable {
       if (moment instanceof Sent sent) {
         before.add(sent);
         post.send(sent);
+        neighbour.send();
       } else if (moment instanceof Act act) {
         quiet();
         states.addAll(statesFor(act));
@@ -112,9 +144,12 @@ final class Played implements AutoCloseable {
     quiet();
     provider.drained(Post.lyingIn(server.broker(), Routes.outOf(name)));
     nothingIsInDoubt();
-    Found found = Found.of(played, name, provider);
+    Found found = Found.of(played, name, provider, dated);
     List<String> differences = new ArrayList<>(found.outOfOrder());
-    differences.addAll(new Model(played, found.firsts()).expected().differences(found.tally()));
+    neighbour.found(found.tally());
+    Tally expected = new Model(played, found.firsts()).expected();
+    neighbour.expected(expected);
+    differences.addAll(expected.differences(found.tally()));
     return new Outcome(differences, post.sent(), found.intents(), acts, states);
   }
 
@@ -132,16 +167,24 @@ final class Played implements AutoCloseable {
     made.with("semel.destination." + name + ".circuit-open", "100ms");
     made.with("semel.destination." + name + ".key-life", "30d");
     for (Key key : Key.values()) {
-      set(made, key, played.value(key));
+      set(made, key, policy.value(key));
+    }
+    if (!played.has(Key.IDENTITY_TIME, "none")) {
+      made.consumer("identity", "property:id");
+    }
+    if (played.isOrdered()) {
+      made.consumer("aggregate", "property:aggregate");
+      made.consumer("version", "property:version");
     }
     receives(made);
+    neighbour.configure(made);
     if (played.has(Key.TRANSFER, "lease")) {
       made.sendingInNoTransaction();
     }
     if (control.rewrites()) {
       made.bind("jdbc/semel", control.semels(server));
     }
-    if (played.has(Key.PROTOCOL, "store-first")) {
+    if (played.isOrdered() || policy.has(Key.PROTOCOL, "store-first")) {
       made.consumer("retry-backoff-first", "20ms");
       made.consumer("retry-backoff-most", "50ms");
     }
@@ -156,7 +199,12 @@ final class Played implements AutoCloseable {
       case CONSUMER -> made.consumer(key.text, value);
       case DESTINATION -> made.with("semel.destination." + name + "." + key.text, value);
       case STORED -> {
-        if (played.has(Key.PROTOCOL, "store-first")) {
+        if (policy.has(Key.PROTOCOL, "store-first")) {
+          made.consumer(key.text, value);
+        }
+      }
+      case ORDERED -> {
+        if (played.isOrdered()) {
           made.consumer(key.text, value);
         }
       }
@@ -166,10 +214,10 @@ final class Played implements AutoCloseable {
 
   /** Over a factory that suits the protocol; some commits of a local session get lost. */
   private void receives(SmallEstate made) {
-    if (!played.has(Key.PROTOCOL, "xa")) {
+    if (!policy.has(Key.PROTOCOL, "xa")) {
       made.through(factory -> LosingFactory.over(factory, staging.losses));
       made.consumer("connection-factory", SmallEstate.PLAIN);
-    } else if (played.has(Key.RECEIVE, "direct")) {
+    } else if (policy.has(Key.RECEIVE, "direct")) {
       made.consumer("connection-factory", SmallEstate.DIRECT);
     }
   }
@@ -178,26 +226,121 @@ final class Played implements AutoCloseable {
     switch (act) {
       case MEND -> staging.mend();
       case RESEND -> before.forEach(post::send);
-      case RELEASE ->
-          parked().stream()
-              .filter(one -> one.cause().reason().equals(ParkingReason.ATTEMPTS_EXHAUSTED))
-              .forEach(one -> estate.operations().parked().release(one.id(), BY));
+      case RELEASE -> parked().forEach(one -> estate.operations().parked().release(one.id(), BY));
       case WITHDRAW -> parked().forEach(one -> estate.operations().parked().withdraw(one.id(), BY));
       case RETRY ->
           parkedIntents().forEach(one -> estate.operations().intents().retry(one.key(), BY));
-      case RESTART -> {
-        estate.close();
-        estate = started();
+      case PLAN -> plan(Selection.parked(name, ParkedFilter.ALL, ALL));
+      case PLAN_RETRY -> plan(Selection.retryIntents(name, ParkedFilter.ALL, ALL));
+      case SETTLE ->
+          parkedIntents()
+              .forEach(one -> estate.operations().intents().delivered(one.key(), "by hand", BY));
+      case GIVE_UP ->
+          parkedIntents().forEach(one -> estate.operations().intents().withdraw(one.key(), BY));
+      case REPLAY -> staging.without(() -> replay(kept()));
+      case FORGET ->
+          server
+              .postgres()
+              .texts(CLAIMED, name, name)
+              .forEach(key -> estate.operations().identities().forget(new Identity(name, key), BY));
+      case REBUILD -> staging.without(this::rebuild);
+      case ERASE ->
+          kept().forEach(one -> estate.operations().identities().erase(one.identity(), BY));
+      case EXPIRE -> List.of("semel_held", "semel_parked").forEach(this::expire);
+      case LOSE ->
+          gaps()
+              .forEach(
+                  gap ->
+                      await("the gap of " + gap.aggregate() + " is lost")
+                          .atMost(patience)
+                          .until(
+                              () ->
+                                  estate.operations().gaps().declareLost(gap, BY) instanceof Lost));
+      case RESTART -> restart();
+      case CHANGE -> {
+        policy = policy.changed();
+        restart();
       }
-      case PAUSE -> {
-        estate.operations().pauses().pause(Target.consumer(name), true, BY);
-        paused = true;
-      }
+      case PAUSE -> pause(Target.consumer(name));
+      case HALT -> pause(Target.destination(name));
     }
   }
 
   private List<ParkedCase> parked() {
     return estate.operations().parked().waiting(name, 0, ALL);
+  }
+
+  private void pause(Target target) {
+    estate.operations().pauses().pause(target, true, BY);
+    paused.add(target);
+  }
+
+  private List<String> queues() {
+    return List.of(name, name + ".probe", Routes.outOf(name), Neighbour.of(name));
+  }
+
+  /** As if each had waited for so long. */
+  private void expire(String table) {
+    server.postgres().execute(EXPIRE.formatted(table, name));
+  }
+
+  private void restart() {
+    estate.close();
+    estate = started();
+  }
+
+  /** From its freezing to its end, however often it stops by itself on the way. */
+  private void plan(Selection selection) {
+    PlanActs plans = estate.operations().plans();
+    if (!(plans.freeze(selection, new Plan.Pace(1_000, 100), BY) instanceof Made.Frozen frozen)) {
+      return;
+    }
+    Plan plan = frozen.plan();
+    if (played.has(Key.APPROVAL, "1") && plan.progress().size() > 1) {
+      plans.start(plan.id(), BY); // in vain
+      if (plans.find(plan.id()).orElseThrow().progress().state() != Plan.State.FROZEN) {
+        throw new IllegalStateException("a plan runs to which no second person has agreed");
+      }
+      plans.approve(plan.id(), plan.progress().digest(), SECOND);
+    }
+    plans.start(plan.id(), BY);
+    await("plan " + plan.id() + " is done")
+        .atMost(patience)
+        .until(
+            () -> {
+              Plan.State state = plans.find(plan.id()).orElseThrow().progress().state();
+              if (state == Plan.State.STOPPED) {
+                plans.resume(plan.id(), BY);
+              }
+              return state == Plan.State.DONE;
+            });
+  }
+
+  private List<KeptMessage> kept() {
+    return estate.operations().kept().kept(name, 0, ALL);
+  }
+
+  private void replay(List<KeptMessage> all) {
+    all.forEach(one -> estate.operations().kept().replay(one.id(), BY));
+    quiet();
+  }
+
+  private void rebuild() {
+    if (played.has(Key.REPLAY, "forbidden")) {
+      return; // the next copy would take effect instead
+    }
+    List<KeptMessage> all = kept();
+    Set<Identity> forgotten = new HashSet<>();
+    for (KeptMessage one : all) {
+      if (!(estate.operations().identities().forget(one.identity(), BY) instanceof Obstacle)) {
+        forgotten.add(one.identity());
+      }
+    }
+    replay(all.stream().filter(one -> forgotten.contains(one.identity())).toList());
+  }
+
+  private List<Gap> gaps() {
+    return estate.operations().gaps().open(name, ALL);
   }
 
   private List<IntentRecord> parkedIntents() {
@@ -209,11 +352,14 @@ final class Played implements AutoCloseable {
 
   /** Until everything that was sent has come to its end. */
   private void quiet() {
-    if (paused) {
-      estate.operations().pauses().resume(Target.consumer(name), BY);
-      paused = false;
-    }
-    Stir stir = new Stir(server, name, played.has(Key.PROVIDER, "queue"));
+    await("all is quiet with the neighbour")
+        .atMost(patience)
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(20))
+        .until(neighbour::stirs, String::isEmpty);
+    paused.forEach(target -> estate.operations().pauses().resume(target, BY));
+    paused.clear();
+    Stir stir = new Stir(server, name, played);
     await("all is quiet")
         .atMost(patience)
         .pollDelay(Duration.ZERO)
@@ -233,7 +379,7 @@ final class Played implements AutoCloseable {
   public void close() {
     estate.close();
     provider.close();
-    for (String queue : List.of(name, name + ".probe", Routes.outOf(name))) {
+    for (String queue : queues()) {
       await("nobody receives from " + queue + " any more")
           .atMost(PATIENCE)
           .until(() -> server.broker().isRemoved(queue));

@@ -7,6 +7,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
@@ -18,23 +19,28 @@ import org.semel.small.Jms;
 /** What producers send to the case's queue, and what lies in the one that it delivers to. */
 final class Post {
 
+  /** So that it can expire, and does not with the broker. */
+  private static final Duration LIFE = Duration.ofHours(1);
+
   private static final int LARGE = 70 * 1024;
 
   private final Broker broker;
   private final String queue;
   private final Control control;
+  private final Dated dated;
   private long sent;
 
-  Post(Broker broker, String queue, Control control) {
+  Post(Broker broker, String queue, Control control, Dated dated) {
     this.broker = broker;
+    this.dated = dated;
     this.queue = queue;
     this.control = control;
   }
 
   void send(Sent of) {
     for (int i = 0; i < of.copies(); i++) {
-      String key = of.kind() == Kind.CROWD ? of.key() + i : key(of);
-      Jms.send(broker, queue, context -> message(context, of, key));
+      String key = key(of, i);
+      Jms.send(broker, queue, LIFE, context -> message(context, of, key));
       sent++;
     }
   }
@@ -44,20 +50,29 @@ final class Post {
     return sent;
   }
 
-  private String key(Sent sent) {
+  private String key(Sent sent, int i) {
     return switch (sent.kind()) {
+      case CROWD -> sent.key() + i;
+      case CHAIN -> Version.key(sent.key(), sent.copies() - i);
       case KEYLESS -> "";
       case BLANK -> control == Control.BLANK_IS_A_KEY ? "blank" : "  ";
       default -> sent.key();
     };
   }
 
-  private static Message message(JMSContext context, Sent sent, String key) throws JMSException {
+  private Message message(JMSContext context, Sent sent, String key) throws JMSException {
     Message message = body(context, sent, key);
     message.setStringProperty("tenant", "t");
     if (sent.kind() != Kind.KEYLESS) {
       message.setStringProperty("key", key);
+      message.setStringProperty(
+          "id", key.isBlank() ? key : dated.id(key, sent.kind() == Kind.STALE));
       message.setJMSCorrelationID(key);
+    }
+    Version version = Version.of(key);
+    message.setStringProperty("aggregate", version.aggregate());
+    if (sent.kind() != Kind.PLACELESS) {
+      message.setStringProperty("version", String.valueOf(version.number()));
     }
     return message;
   }
@@ -66,7 +81,7 @@ final class Post {
     String value = "\"value\":\"" + sent.value() + "\"";
     String json = "{\"key\":\"" + key + "\"," + value + "}";
     return switch (sent.kind()) {
-      case TEXT, CROWD, BLANK -> context.createTextMessage(json);
+      case TEXT, CROWD, BLANK, VERSION, CHAIN, PLACELESS, STALE -> context.createTextMessage(json);
       case SPACED -> context.createTextMessage(json.replace(":", " : "));
       case BYTES -> bytes(context, json);
       case MAP -> map(context, sent, key);

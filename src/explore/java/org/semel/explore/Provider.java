@@ -28,6 +28,7 @@ final class Provider implements AutoCloseable {
   private final List<String> keys = new ArrayList<>();
   private final Set<String> done = new HashSet<>();
   private final List<String> applied = new ArrayList<>();
+  private final List<String> beside = new ArrayList<>();
 
   Provider(String name, Staging staging, boolean honours) {
     this.staging = staging;
@@ -80,6 +81,23 @@ final class Provider implements AutoCloseable {
             cause -> {
               throw new IllegalStateException("the provider: " + cause);
             });
+  }
+
+  /** Whether something took effect under this key. */
+  synchronized boolean knows(String key) {
+    return done.contains(key);
+  }
+
+  /** Takes a request of another destination, which has no trouble. */
+  synchronized void takeBeside(Request request) {
+    if (done.add(request.key())) {
+      beside.add(request.body());
+    }
+  }
+
+  /** What took effect there. */
+  synchronized List<String> beside() {
+    return List.copyOf(beside);
   }
 
   /** What was asked of it. */

@@ -10,6 +10,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.TryDefinition;
+import org.semel.camel.SemelConstants;
 import org.semel.explore.Part.Step;
 import org.semel.explore.Part.Step.Work;
 
@@ -55,9 +56,37 @@ final class Routes extends RouteBuilder {
       add(route, played.steps().get(i), "s" + i);
     }
     route.process(exchange -> staging.atTheEnd(key(exchange)));
-    if (played.steps().stream().anyMatch(Step::records)) {
+    if (played.steps().stream().anyMatch(step -> step.records() && step.work() != Work.OTHER)) {
       deliver();
     }
+    if (!played.has(Key.QUERY, "none")) {
+      from("intent:" + name + "?query=true").process(this::find);
+    }
+    String other = Neighbour.of(name);
+    from("intent:" + other).process(exchange -> provider.takeBeside(request(exchange)));
+    if (!played.has(Key.NEIGHBOUR, "none")) {
+      from("inbox:" + other).process(exchange -> beside(exchange, other)).to("intent:" + other);
+    }
+  }
+
+  private void find(Exchange exchange) {
+    String key = exchange.getMessage().getHeader("Idempotency-Key", String.class);
+    exchange
+        .getMessage()
+        .setHeader(
+            SemelConstants.FINDING,
+            played.has(Key.QUERY, "silent")
+                ? "cannot-say"
+                : provider.knows(key) ? "accepted" : "not-known");
+  }
+
+  private void beside(Exchange exchange, String other) throws SQLException {
+    Said said = Said.of(exchange.getMessage().getBody(String.class));
+    exchange.setProperty(CONSUMER, other);
+    exchange.setProperty(KEY, said.key());
+    exchange.setProperty(VALUE, said.value());
+    write(exchange, Neighbour.LABEL, "");
+    say(exchange, Neighbour.LABEL);
   }
 
   private void deliver() {
@@ -132,7 +161,7 @@ final class Routes extends RouteBuilder {
     String named = step.work() == Work.NAMED ? "?name=" + label : "";
     return route
         .process(exchange -> say(exchange, part(exchange, label)))
-        .to("intent:" + name + named);
+        .to("intent:" + (step.work() == Work.OTHER ? Neighbour.of(name) : name) + named);
   }
 
   private static void say(Exchange exchange, String label) {
@@ -158,7 +187,7 @@ final class Routes extends RouteBuilder {
     try (Connection connection = business.getConnection();
         PreparedStatement insert =
             connection.prepareStatement("INSERT INTO explored VALUES (?, ?, ?, ?, ?)")) {
-      insert.setString(1, name);
+      insert.setString(1, exchange.getProperty(CONSUMER, String.class));
       insert.setString(2, key(exchange));
       insert.setString(3, value(exchange));
       insert.setString(4, label);

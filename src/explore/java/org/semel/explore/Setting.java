@@ -23,6 +23,18 @@ record Setting(Key key, String value) implements Part {
       List.of(
           never(Key.RECEIVE, "direct", Key.PROTOCOL, "ack-after-commit", "its session is local"),
           never(Key.RECEIVE, "direct", Key.PROTOCOL, "store-first", "its session is local"),
+          never(Key.STRATEGY, "version", Key.ORDER, "none", "SEMEL-0101"),
+          never(Key.STRATEGY, "window", Key.IDENTITY_TIME, "none", "it may be refused"),
+          never(Key.STRATEGY, "version", Key.IDENTITY_TIME, "uuidv7", "SEMEL-0101"),
+          never(Key.STRATEGY, "natural", Key.IDENTITY_TIME, "uuidv7", "SEMEL-0101"),
+          never(Key.STRATEGY, "entity", Key.IDENTITY_TIME, "uuidv7", "SEMEL-0101"),
+          never(Key.QUERY, "honest", Key.PROVIDER, "queue", "its outcome is always known"),
+          never(Key.QUERY, "honest", Key.TRANSFER, "xa", "its outcome is always known"),
+          never(Key.QUERY, "silent", Key.PROVIDER, "queue", "its outcome is always known"),
+          never(Key.QUERY, "silent", Key.TRANSFER, "xa", "its outcome is always known"),
+          never(
+              Key.QUERY, "silent", Key.CIRCUIT_FAILURES, "20", "it may be away: all waits for it"),
+          never(Key.QUERY, "silent", Key.CIRCUIT_FAILURES, "2", "it may be away: all waits for it"),
           never(Key.REPLAY, "without-intents", Key.PROTOCOL, "store-first", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "xa", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "ack-after-commit", "SEMEL-0101"),

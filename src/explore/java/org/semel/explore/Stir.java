@@ -11,21 +11,37 @@ final class Stir {
       SELECT concat_ws(', ',
         (SELECT nullif(count(*), 0) || ' stored' FROM semel_inbox
           WHERE consumer = $1 AND state NOT IN ('COMPLETED', 'PARKED')),
-        (SELECT nullif(count(*), 0) || ' intents' FROM semel_intent WHERE consumer = $1 AND state IN ('pending', 'leased')))
+        (SELECT nullif(count(*), 0) || ' intents' FROM semel_intent WHERE consumer = $1 AND state IN ('pending', 'leased')),
+        (SELECT nullif(count(*), 0) || ' aggregates' FROM semel_version WHERE consumer = $1 AND state = ANY ($2)))
       """
-          .replace("$1", "?");
+          .replace("$1", "?")
+          .replace("$2", "string_to_array(?, ' ')");
 
   private static final String DELIVERED =
-      "SELECT count(*) FROM semel_intent WHERE consumer = ? AND state = 'delivered'";
+      "SELECT count(*) FROM semel_intent WHERE consumer = ? AND destination = consumer AND state = 'delivered'";
 
   private final SmallServer server;
   private final String name;
   private final boolean sendsToQueue;
+  private final String moving;
 
-  Stir(SmallServer server, String name, boolean sendsToQueue) {
+  Stir(SmallServer server, String name, Case played) {
     this.server = server;
     this.name = name;
-    this.sendsToQueue = sendsToQueue;
+    this.sendsToQueue = played.has(Key.PROVIDER, "queue");
+    this.moving = played.has(Key.GAP_DEADLINE, "1s") ? "ready gap" : "ready";
+  }
+
+  private Stir(SmallServer server, String name) {
+    this.server = server;
+    this.name = name;
+    this.sendsToQueue = false;
+    this.moving = "";
+  }
+
+  /** Of a consumer that keeps no order, and whose destination is no queue. */
+  static Stir of(SmallServer server, String name) {
+    return new Stir(server, name);
   }
 
   /** In words; nothing if all is quiet. The queue goes first: what has left it is in the tables. */
@@ -35,7 +51,7 @@ final class Stir {
       return "%d in the queue, %d of them with consumers"
           .formatted(queued, server.broker().delivering(name));
     }
-    String stirs = server.postgres().texts(STIRS, name, name).get(0);
+    String stirs = server.postgres().texts(STIRS, name, name, name, moving).get(0);
     if (!stirs.isEmpty() || !sendsToQueue) {
       return stirs;
     }

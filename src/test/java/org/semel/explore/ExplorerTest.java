@@ -72,6 +72,26 @@ class ExplorerTest {
             send k2 text b1 1
             """),
         arguments(
+            Control.BEGINS_TOO_LATE,
+            """
+            set order=versions
+            send a0/1 version b1 1
+            """),
+        arguments(
+            Control.FORGETS_NOTHING,
+            """
+            send k2 text b1 1
+            act forget
+            act resend
+            """),
+        arguments(
+            Control.NO_SECOND_PERSON,
+            """
+            set plan-approval-from=1
+            send x keyless b1 2
+            act plan
+            """),
+        arguments(
             Control.WRITES_OUTSIDE,
             """
             trouble s40001 route k2 1

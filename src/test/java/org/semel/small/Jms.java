@@ -4,6 +4,7 @@ package org.semel.small;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
+import java.time.Duration;
 import java.util.UUID;
 
 /** Sends to the small server's broker, as any producer would. */
@@ -25,6 +26,11 @@ public final class Jms {
   }
 
   public static void send(Broker broker, String queue, Maker maker) {
-    broker.sender().send(queue, maker);
+    send(broker, queue, Duration.ZERO, maker);
+  }
+
+  /** One message that lives so long; zero: for ever. */
+  public static void send(Broker broker, String queue, Duration life, Maker maker) {
+    broker.sender().send(queue, life, maker);
   }
 }

@@ -3,6 +3,7 @@ package org.semel.small;
 
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import java.time.Duration;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /** Sends over one connection, which lasts as long as its broker runs. */
@@ -23,9 +24,12 @@ final class SharedSender implements AutoCloseable {
     return broken;
   }
 
-  synchronized void send(String queue, Jms.Maker maker) {
+  synchronized void send(String queue, Duration life, Jms.Maker maker) {
     try {
-      context.createProducer().send(context.createQueue(queue), maker.make(context));
+      context
+          .createProducer()
+          .setTimeToLive(life.toMillis())
+          .send(context.createQueue(queue), maker.make(context));
     } catch (JMSException e) {
       throw new IllegalStateException(e);
     }

@@ -112,6 +112,19 @@ class StoreFirstWithoutClaimsTest {
     assertThat(effects).containsExactly("a");
   }
 
+  /** The limit that the guarantees describe. */
+  @Test
+  void anotherBodyThanTheOneThatWasErasedIsTakenForACopy() {
+    start("version");
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    operations.identities().erase(new Identity(estate.name, "1"), ANN);
+    send("b");
+    awaitDuplicate();
+    assertThat(estate.count("semel_parked", "true")).as("parked").isZero();
+    assertThat(effects).containsExactly("a");
+  }
+
   @Test
   void whatIsParkedAndComesAgainIsTriedAgain() {
     estate.consumer("attempts", "1");
