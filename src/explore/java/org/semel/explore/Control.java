@@ -44,7 +44,7 @@ enum Control {
       "\\S*semel_forget_identity\\(([^)]*)\\)",
       "(SELECT count(*) FROM (SELECT $1) AS ignored)"),
   NO_SECOND_PERSON(
-      "a plan needs the approval of nobody",
+      "a plan needs the approval of no one",
       "(INSERT INTO \\S*semel_plan \\([^)]*\\)\\s+VALUES \\(\\?, \\?, \\?, \\?, \\?, \\?, \\?, \\?), \\?",
       "$1, \\? AND false"),
   WRITES_OUTSIDE("what beans write is committed at once, and no rollback undoes it"),
