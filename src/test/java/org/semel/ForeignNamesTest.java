@@ -33,21 +33,23 @@ class ForeignNamesTest {
   /** Rooms and files that name a broker, each with why it does. */
   private static final Map<String, String> BROKERS =
       Map.of(
-          "internal/server/wildfly", "its recovery knows a broker by the name that Artemis gives",
-          "internal/server/liberty", "the adapter of this server is that of Artemis",
-          "internal/jms",
+          "internal/edge/server/wildfly",
+              "its recovery knows a broker by the name that Artemis gives",
+          "internal/edge/server/liberty", "the adapter of this server is that of Artemis",
+          "internal/edge/jms",
               "speaks to the broker: bodies, dead letters and refusals are Artemis' own",
           "internal/boot/ConsumerWiring.java", "wires the reader of dead letters",
-          "internal/boot/server/JndiNames.java", "tells how to name the queue of a subscription",
+          "internal/edge/server/JndiNames.java", "tells how to name the queue of a subscription",
           "internal/boot/config/consumer/ConsumerKeys.java", "tells how to name such a queue",
-          "internal/route/provider/SendingEnd.java", "knows what a broker refuses by name",
-          "internal/route/provider/ClientFailure.java", "knows the failures of a sending client",
-          "internal/route/rules/Schemes.java", "knows the schemes of Camel's components",
+          "internal/edge/camel/provider/SendingEnd.java", "knows what a broker refuses by name",
+          "internal/edge/camel/provider/ClientFailure.java",
+              "knows the failures of a sending client",
+          "internal/edge/camel/rules/Schemes.java", "knows the schemes of Camel's components",
           "ra", "is the resource adapter, as far as it is ours");
 
   @Test
   void noServerIsNamedOutsideItsRoom() {
-    assertThat(files().filter(file -> !isIn(file, "internal/server/")).toList())
+    assertThat(files().filter(file -> !isIn(file, "internal/edge/server/")).toList())
         .hasSizeGreaterThan(100)
         .allSatisfy(
             file -> assertThat(text(file)).as(file.toString()).doesNotContainPattern(SERVER));
@@ -72,7 +74,7 @@ class ForeignNamesTest {
                     files()
                         .filter(file -> isIn(file, room))
                         .noneMatch(file -> BROKER.matcher(text(file)).find()))
-            .filter(room -> !room.equals("internal/server/liberty"))
+            .filter(room -> !room.equals("internal/edge/server/liberty"))
             .toList();
     assertThat(needless).isEmpty();
   }
@@ -82,7 +84,7 @@ class ForeignNamesTest {
   @CsvSource({"liberty, wildfly|jboss|narayana", "wildfly, liberty|websphere"})
   void aRoomNamesNoOtherServer(String room, String others) {
     Pattern named = Pattern.compile("(?i)" + others);
-    assertThat(files().filter(file -> isIn(file, "internal/server/" + room)))
+    assertThat(files().filter(file -> isIn(file, "internal/edge/server/" + room)))
         .isNotEmpty()
         .allSatisfy(
             file -> assertThat(text(file)).as(file.toString()).doesNotContainPattern(named));

@@ -30,31 +30,31 @@ class HouseRulesTest {
   private static final String[] CORE = {
     "org.semel.message..",
     "org.semel.operations..",
-    "org.semel.internal.identity..",
-    "org.semel.internal.claim..",
-    "org.semel.internal.intent..",
-    "org.semel.internal.tx..",
-    "org.semel.internal.loop..",
-    "org.semel.internal.policy..",
-    "org.semel.internal.proof..",
-    "org.semel.internal.receive..",
-    "org.semel.internal.stored..",
-    "org.semel.internal.ordered..",
-    "org.semel.internal.consumer..",
-    "org.semel.internal.relay..",
-    "org.semel.internal.retention..",
-    "org.semel.internal.registry..",
-    "org.semel.internal.operate..",
-    "org.semel.internal.replay..",
-    "org.semel.internal.plan..",
-    "org.semel.internal.pause..",
-    "org.semel.internal.audit..",
-    "org.semel.internal.indoubt..",
-    "org.semel.internal.acts..",
-    "org.semel.internal.doctor..",
-    "org.semel.internal.metrics",
-    "org.semel.internal.health..",
-    "org.semel.internal.redaction.."
+    "org.semel.internal.engine.receive.identity..",
+    "org.semel.internal.engine.receive.claim..",
+    "org.semel.internal.engine.send..",
+    "org.semel.internal.engine.tx..",
+    "org.semel.internal.engine.loop..",
+    "org.semel.internal.engine.receive.policy..",
+    "org.semel.internal.engine.receive.proof..",
+    "org.semel.internal.engine.receive..",
+    "org.semel.internal.engine.receive.rows..",
+    "org.semel.internal.engine.receive.rows..",
+    "org.semel.internal.engine.receive.consumer..",
+    "org.semel.internal.engine.send.relay..",
+    "org.semel.internal.engine.keep..",
+    "org.semel.internal.engine.keep..",
+    "org.semel.internal.desk.operate..",
+    "org.semel.internal.desk.operate.parked..",
+    "org.semel.internal.desk.operate.plan..",
+    "org.semel.internal.desk.operate.pause..",
+    "org.semel.internal.desk.operate.audit..",
+    "org.semel.internal.desk.operate.indoubt..",
+    "org.semel.internal.desk.operate.acts..",
+    "org.semel.internal.desk.watch.doctor..",
+    "org.semel.internal.desk.watch.metrics",
+    "org.semel.internal.desk.watch.doctor..",
+    "org.semel.internal.desk.watch.redaction.."
   };
 
   private static final SliceAssignment BY_FILE =
@@ -180,10 +180,11 @@ class HouseRulesTest {
     check(
         noClasses()
             .that()
-            .resideInAPackage("org.semel.internal.console..")
+            .resideInAPackage("org.semel.internal.desk.web.console..")
             .should()
             .dependOnClassesThat()
-            .resideOutsideOfPackages("java..", "org.jspecify..", "org.semel.internal.console.."));
+            .resideOutsideOfPackages(
+                "java..", "org.jspecify..", "org.semel.internal.desk.web.console.."));
   }
 
   @Test
@@ -258,7 +259,7 @@ class HouseRulesTest {
     check(
         noClasses()
             .that()
-            .resideInAPackage("org.semel.internal.rest..")
+            .resideInAPackage("org.semel.internal.desk.web.rest..")
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage(
@@ -276,11 +277,12 @@ class HouseRulesTest {
     check(
         noClasses()
             .that()
-            .resideOutsideOfPackage("org.semel.internal.server..")
+            .resideOutsideOfPackage("org.semel.internal.edge.server..")
             .should()
             .dependOnClassesThat()
-            .resideInAPackage("org.semel.internal.server.*.."));
-    check(slices().matching("org.semel.internal.server.(*)..").should().notDependOnEachOther());
+            .resideInAPackage("org.semel.internal.edge.server.*.."));
+    check(
+        slices().matching("org.semel.internal.edge.server.(*)..").should().notDependOnEachOther());
   }
 
   private static void check(ArchRule rule) {

@@ -21,7 +21,7 @@ import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.loop.Gate;
+import org.semel.internal.engine.loop.Gate;
 import org.semel.matrix.Shows;
 
 /** How the product waits, and by which clock. */

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.semel.bench.OperatorCell.Question;
-import org.semel.internal.metrics.prometheus.FilledSeries;
-import org.semel.internal.metrics.prometheus.SeriesFormat;
-import org.semel.internal.metrics.prometheus.SeriesRegistry;
-import org.semel.internal.rest.RestReply;
-import org.semel.internal.rest.RestWorld;
-import org.semel.internal.rest.call.Role;
+import org.semel.internal.desk.watch.metrics.prometheus.FilledSeries;
+import org.semel.internal.desk.watch.metrics.prometheus.SeriesFormat;
+import org.semel.internal.desk.watch.metrics.prometheus.SeriesRegistry;
+import org.semel.internal.desk.web.rest.RestReply;
+import org.semel.internal.desk.web.rest.RestWorld;
+import org.semel.internal.desk.web.rest.call.Role;
 import org.semel.message.Identity;
 
 /**

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.semel.estate.Postgres;
-import org.semel.internal.postgresql.retention.RetentionTable;
-import org.semel.internal.retention.RetainedKind;
-import org.semel.internal.retention.Retention;
-import org.semel.internal.retention.RetentionListener;
-import org.semel.internal.retention.RetentionRule;
-import org.semel.internal.retention.SweepPace;
+import org.semel.internal.edge.postgresql.retention.RetentionTable;
+import org.semel.internal.engine.keep.RetainedKind;
+import org.semel.internal.engine.keep.Retention;
+import org.semel.internal.engine.keep.RetentionListener;
+import org.semel.internal.engine.keep.RetentionRule;
+import org.semel.internal.engine.keep.SweepPace;
 import org.semel.small.SmallServer;
 
 /** What forgetting costs, and what it costs those who claim meanwhile. */

@@ -6,12 +6,12 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.Offer;
-import org.semel.internal.identity.FingerprintProfile;
-import org.semel.internal.postgresql.Jdbc;
-import org.semel.internal.postgresql.claim.ClaimTable;
-import org.semel.internal.postgresql.claim.DatedClaimTable;
+import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.claim.ClaimTable;
+import org.semel.internal.edge.postgresql.claim.DatedClaimTable;
+import org.semel.internal.engine.receive.claim.ClaimStore;
+import org.semel.internal.engine.receive.claim.Offer;
+import org.semel.internal.engine.receive.identity.FingerprintProfile;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
 

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.semel.estate.Postgres;
-import org.semel.internal.claim.Claim;
-import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.Offer;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Decision;
+import org.semel.internal.engine.receive.claim.Claim;
+import org.semel.internal.engine.receive.claim.ClaimStore;
+import org.semel.internal.engine.receive.claim.Offer;
+import org.semel.internal.engine.tx.Completion.Committed;
+import org.semel.internal.engine.tx.Decision;
 import org.semel.small.SmallServer;
 
 /** One writer that claims batch after batch of new identities, each in a transaction of its own. */

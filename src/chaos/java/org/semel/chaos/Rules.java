@@ -27,8 +27,8 @@ final class Rules {
       "org.apache.camel.processor.idempotent.IdempotentOnCompletion";
 
   private static final String CLASSIC = "org.semel.internal.boot.ClassicTransactions";
-  private static final String ROUTE = "org.semel.internal.route.RouteHandler";
-  private static final String OUR_KEYS = "org.semel.internal.route.classic.ClaimingRepository";
+  private static final String ROUTE = "org.semel.internal.edge.camel.RouteHandler";
+  private static final String OUR_KEYS = "org.semel.internal.edge.camel.classic.ClaimingRepository";
 
   /** Every pass ends, those that received nothing too. */
   private static final String COMMITTED = "$1.name().equals(\"COMMITTED\")";
@@ -62,46 +62,74 @@ final class Rules {
   /** In our own code, and in Camel's. */
   static final List<Rule> OURS =
       List.of(
-          new Rule("X1", "org.semel.internal.jms.JmsSource", "deliveries", "AT EXIT", "pass"),
-          new Rule("X2", "org.semel.internal.receive.Receiver", "receive", "AT ENTRY", "pass"),
-          new Rule("X3", "org.semel.internal.receive.Routing", "route", "AT ENTRY", "pass"),
-          new Rule("X4", "org.semel.internal.receive.Receiver", "write", "AT ENTRY", "laden"),
+          new Rule("X1", "org.semel.internal.edge.jms.JmsSource", "deliveries", "AT EXIT", "pass"),
+          new Rule(
+              "X2", "org.semel.internal.engine.receive.Receiver", "receive", "AT ENTRY", "pass"),
+          new Rule("X3", "org.semel.internal.engine.receive.Routing", "route", "AT ENTRY", "pass"),
+          new Rule(
+              "X4", "org.semel.internal.engine.receive.Receiver", "write", "AT ENTRY", "laden"),
           new Rule(
               "C3",
-              "org.semel.internal.jms.session.LocalSessions",
+              "org.semel.internal.edge.jms.session.LocalSessions",
               "ended",
               "AT ENTRY",
               "pass",
               COMMITTED),
           new Rule(
               "C4",
-              "org.semel.internal.jms.session.LocalSessions",
+              "org.semel.internal.edge.jms.session.LocalSessions",
               "ended",
               "AT EXIT",
               "pass",
               COMMITTED),
           new Rule(
-              "I1", "org.semel.internal.postgresql.stored.StoredTable", "store", "AT EXIT", "pass"),
-          new Rule("I5", "org.semel.internal.stored.StoredTransaction", "end", "AT EXIT", "laden"),
-          new Rule("I10", "org.semel.internal.stored.StoredParking", "parked", "AT ENTRY", "pass"),
+              "I1",
+              "org.semel.internal.edge.postgresql.stored.StoredTable",
+              "store",
+              "AT EXIT",
+              "pass"),
+          new Rule(
+              "I5",
+              "org.semel.internal.engine.receive.rows.StoredTransaction",
+              "end",
+              "AT EXIT",
+              "laden"),
+          new Rule(
+              "I10",
+              "org.semel.internal.engine.receive.rows.StoredParking",
+              "parked",
+              "AT ENTRY",
+              "pass"),
           new Rule("J3", OUR_KEYS, "add", "AT EXIT", "carry", "$!"),
           new Rule("M3", ROUTE, "handle", "AT ENTRY", "carry", consumes("managed")),
           new Rule("D3", ROUTE, "handle", "AT ENTRY", "carry", consumes("direct")),
           new Rule("4", CLASSIC, "commit", "AT ENTRY", "carried"),
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),
           new Rule(
-              "R2", "org.semel.internal.relay.DeliveryAttempts", "deliver", "AT ENTRY", "pass"),
+              "R2",
+              "org.semel.internal.engine.send.relay.DeliveryAttempts",
+              "deliver",
+              "AT ENTRY",
+              "pass"),
           new Rule(
-              "R12", "org.semel.internal.relay.DeliveryAttempts", "maySend", "AT ENTRY", "pass"),
+              "R12",
+              "org.semel.internal.engine.send.relay.DeliveryAttempts",
+              "maySend",
+              "AT ENTRY",
+              "pass"),
           new Rule(
-              "R4", "org.semel.internal.relay.DeliveryAttempts", "deliver", "AT EXIT", "pass"));
+              "R4",
+              "org.semel.internal.engine.send.relay.DeliveryAttempts",
+              "deliver",
+              "AT EXIT",
+              "pass"));
 
   /** In the example of a campaign; small nodes have no routes. */
   private static final String UNFORESEEN =
       """
 
       RULE every second order is confirmed under a key of its own
-      CLASS org.semel.internal.route.exchange.Exchanges
+      CLASS org.semel.internal.edge.camel.exchange.Exchanges
       METHOD nextOrdinal
       AT ENTRY
       IF %1$s.isUnforeseen($1.getMessage().getBody())

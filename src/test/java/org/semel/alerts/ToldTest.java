@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.Code;
-import org.semel.internal.doctor.Symptom;
+import org.semel.internal.desk.watch.doctor.Symptom;
 import org.semel.operations.Plan;
 import org.semel.operations.node.ConsumerStatus.ConsumerState;
 import org.semel.operations.node.DestinationStatus.DestinationState;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.chaos.small.Kind;
 import org.semel.chaos.small.Patience;
 import org.semel.chaos.small.SmallNode;
-import org.semel.internal.tx.TransactionTimedOut;
+import org.semel.internal.engine.tx.TransactionTimedOut;
 import org.semel.matrix.Shows;
 
 /** Faults that kill nobody. */

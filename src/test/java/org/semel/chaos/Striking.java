@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.semel.chaos.Way.Dies;
 import org.semel.chaos.small.Kind;
-import org.semel.internal.receive.RivalInFlight;
+import org.semel.internal.engine.receive.RivalInFlight;
 
 /**
  * One crash in one window, by a rule in the server's code: the server dies there, or stands still

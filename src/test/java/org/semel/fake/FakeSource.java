@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.semel.internal.policy.BatchLimit;
-import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.MessageSource;
-import org.semel.internal.tx.Outcome;
+import org.semel.internal.engine.receive.Arrival;
+import org.semel.internal.engine.receive.MessageSource;
+import org.semel.internal.engine.receive.policy.BatchLimit;
+import org.semel.internal.engine.tx.Outcome;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 

@@ -14,19 +14,19 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.During;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
-import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.LentTransaction;
-import org.semel.internal.tx.MarkedRollbackOnly;
-import org.semel.internal.tx.NoTransaction;
-import org.semel.internal.tx.TransactionEnded;
-import org.semel.internal.tx.Transactions;
-import org.semel.internal.tx.Work;
+import org.semel.internal.engine.tx.Completion;
+import org.semel.internal.engine.tx.Completion.Committed;
+import org.semel.internal.engine.tx.Completion.Discarded;
+import org.semel.internal.engine.tx.Completion.During;
+import org.semel.internal.engine.tx.Completion.RolledBack;
+import org.semel.internal.engine.tx.Completion.Unknown;
+import org.semel.internal.engine.tx.Decision;
+import org.semel.internal.engine.tx.LentTransaction;
+import org.semel.internal.engine.tx.MarkedRollbackOnly;
+import org.semel.internal.engine.tx.NoTransaction;
+import org.semel.internal.engine.tx.TransactionEnded;
+import org.semel.internal.engine.tx.Transactions;
+import org.semel.internal.engine.tx.Work;
 
 /**
  * Transactions over memory: the fakes beside it register how to undo what they did. Passes the

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.semel.internal.claim.AttemptStore;
-import org.semel.internal.claim.Failure;
-import org.semel.internal.claim.Failures;
-import org.semel.internal.claim.Offer;
+import org.semel.internal.engine.receive.claim.AttemptStore;
+import org.semel.internal.engine.receive.claim.Failure;
+import org.semel.internal.engine.receive.claim.Failures;
+import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.message.Identity;
 
 /** Attempts in memory. */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.semel.internal.operate.Backlog;
+import org.semel.internal.desk.operate.Backlog;
 import org.semel.operations.BacklogCount;
 
 /** What waits in memory. */

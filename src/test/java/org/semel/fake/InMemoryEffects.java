@@ -4,7 +4,7 @@ package org.semel.fake;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.semel.internal.claim.EffectNames;
+import org.semel.internal.engine.receive.claim.EffectNames;
 import org.semel.message.Identity;
 import org.semel.operations.Dossier.NamedEffect;
 

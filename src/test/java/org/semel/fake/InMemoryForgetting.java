@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.semel.internal.retention.PendingRule;
-import org.semel.internal.retention.RetainedKind;
-import org.semel.internal.retention.RetentionRule;
-import org.semel.internal.retention.RetentionStore;
-import org.semel.internal.retention.SweepLease;
-import org.semel.internal.retention.SweepPace;
-import org.semel.internal.retention.SweepStep;
+import org.semel.internal.engine.keep.PendingRule;
+import org.semel.internal.engine.keep.RetainedKind;
+import org.semel.internal.engine.keep.RetentionRule;
+import org.semel.internal.engine.keep.RetentionStore;
+import org.semel.internal.engine.keep.SweepLease;
+import org.semel.internal.engine.keep.SweepPace;
+import org.semel.internal.engine.keep.SweepStep;
 
 /** A memory to forget from. Time stands still; rows are put in with an age. */
 public final class InMemoryForgetting implements RetentionStore {

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.claim.RouteProgress;
-import org.semel.internal.ordered.Versions.Place;
-import org.semel.internal.stored.InboxStage;
-import org.semel.internal.stored.LeasedMessage;
+import org.semel.internal.engine.receive.claim.RouteProgress;
+import org.semel.internal.engine.receive.rows.InboxStage;
+import org.semel.internal.engine.receive.rows.LeasedMessage;
+import org.semel.internal.engine.receive.rows.Versions.Place;
 import org.semel.message.Identity;
 import org.semel.operations.Underway;
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.semel.estate.ServerKind;
 import org.semel.estate.Users;
-import org.semel.internal.console.WebKit;
+import org.semel.internal.desk.web.console.WebKit;
 
 /** Operators who log in at a page of the application, on a server that our files have prepared. */
 @OnEachServer

@@ -3,7 +3,7 @@ package org.semel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.semel.internal.console.WebKit;
+import org.semel.internal.desk.web.console.WebKit;
 
 /**
  * The address of a screen in a browser that knows no login: neither a server, nor a form, nor a

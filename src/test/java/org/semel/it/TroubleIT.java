@@ -66,11 +66,11 @@ class TroubleIT {
   @CsvSource({
     "throws,            java.lang.IllegalStateException",
     "overflows,         java.lang.StackOverflowError",
-    "marks,             org.semel.internal.tx.MarkedRollbackOnly",
+    "marks,             org.semel.internal.engine.tx.MarkedRollbackOnly",
     "swallows,          ''",
     "violates at flush, ''",
-    "overruns,          org.semel.internal.tx.TransactionTimedOut",
-    "asks for too long, org.semel.internal.tx.TransactionTimedOut"
+    "overruns,          org.semel.internal.engine.tx.TransactionTimedOut",
+    "asks for too long, org.semel.internal.engine.tx.TransactionTimedOut"
   })
   @Shows(
       value = {"X5 none", "X13 none"},

@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.semel.internal.claim.AttemptStore;
-import org.semel.internal.claim.Failure;
-import org.semel.internal.claim.Failures;
-import org.semel.internal.claim.Offer;
+import org.semel.internal.engine.receive.claim.AttemptStore;
+import org.semel.internal.engine.receive.claim.Failure;
+import org.semel.internal.engine.receive.claim.Failures;
+import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.message.Identity;
 
 /** Looks on while attempts are counted; they are forgotten later, but not here. */

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.model;
 
-import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Completion.During;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Completion.Unknown;
-import org.semel.internal.tx.TransactionTimedOut;
+import org.semel.internal.engine.tx.Completion;
+import org.semel.internal.engine.tx.Completion.Committed;
+import org.semel.internal.engine.tx.Completion.During;
+import org.semel.internal.engine.tx.Completion.RolledBack;
+import org.semel.internal.engine.tx.Completion.Unknown;
+import org.semel.internal.engine.tx.TransactionTimedOut;
 
 /**
  * Commits as a transaction manager does, in one phase or in two, with a log, and with a point

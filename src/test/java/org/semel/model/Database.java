@@ -12,15 +12,15 @@ import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
 import org.semel.fake.InMemoryStoredMessages;
-import org.semel.internal.claim.AttemptStore;
-import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.ParkedMessage;
-import org.semel.internal.claim.ParkedStore;
-import org.semel.internal.intent.Intent;
-import org.semel.internal.intent.IntentQueue;
-import org.semel.internal.intent.Intents;
-import org.semel.internal.receive.ReceiverStores;
-import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.engine.receive.ReceiverStores;
+import org.semel.internal.engine.receive.claim.AttemptStore;
+import org.semel.internal.engine.receive.claim.ClaimStore;
+import org.semel.internal.engine.receive.claim.ParkedMessage;
+import org.semel.internal.engine.receive.claim.ParkedStore;
+import org.semel.internal.engine.receive.rows.StoredMessages;
+import org.semel.internal.engine.send.Intent;
+import org.semel.internal.engine.send.IntentQueue;
+import org.semel.internal.engine.send.Intents;
 
 /**
  * The tables, in memory, behind the product's ports: the fakes that pass the contracts, and a point

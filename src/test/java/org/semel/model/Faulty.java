@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.semel.fake.InMemoryIntents;
-import org.semel.internal.claim.Claim;
-import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.Offer;
-import org.semel.internal.intent.Intent;
-import org.semel.internal.intent.Intents;
-import org.semel.internal.tx.Decision;
+import org.semel.internal.engine.receive.claim.Claim;
+import org.semel.internal.engine.receive.claim.ClaimStore;
+import org.semel.internal.engine.receive.claim.Offer;
+import org.semel.internal.engine.send.Intent;
+import org.semel.internal.engine.send.Intents;
+import org.semel.internal.engine.tx.Decision;
 
 /** Claims and intents, as they must not be if a mutation says so. */
 final class Faulty {

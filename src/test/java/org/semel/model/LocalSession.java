@@ -3,10 +3,10 @@ package org.semel.model;
 
 import java.time.Duration;
 import java.util.List;
-import org.semel.internal.policy.BatchLimit;
-import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.MessageSource;
-import org.semel.internal.tx.Outcome;
+import org.semel.internal.engine.receive.Arrival;
+import org.semel.internal.engine.receive.MessageSource;
+import org.semel.internal.engine.receive.policy.BatchLimit;
+import org.semel.internal.engine.tx.Outcome;
 
 /**
  * A session with a transaction of its own, which follows the database's: what it received is gone

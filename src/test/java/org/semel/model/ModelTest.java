@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.semel.internal.policy.Protocol;
+import org.semel.internal.engine.receive.policy.Protocol;
 
 /**
  * The product's batches, workers and relays in a world in which everybody may die between any two

@@ -3,14 +3,14 @@ package org.semel.model;
 
 import java.time.Duration;
 import org.semel.fake.FakeTransactions;
-import org.semel.internal.tx.Completion;
-import org.semel.internal.tx.Completion.Discarded;
-import org.semel.internal.tx.Completion.During;
-import org.semel.internal.tx.Completion.RolledBack;
-import org.semel.internal.tx.Decision;
-import org.semel.internal.tx.NoTransaction;
-import org.semel.internal.tx.TransactionTimedOut;
-import org.semel.internal.tx.Work;
+import org.semel.internal.engine.tx.Completion;
+import org.semel.internal.engine.tx.Completion.Discarded;
+import org.semel.internal.engine.tx.Completion.During;
+import org.semel.internal.engine.tx.Completion.RolledBack;
+import org.semel.internal.engine.tx.Decision;
+import org.semel.internal.engine.tx.NoTransaction;
+import org.semel.internal.engine.tx.TransactionTimedOut;
+import org.semel.internal.engine.tx.Work;
 
 /**
  * Transactions of the model. The fakes register what undoes and what keeps their changes; here that

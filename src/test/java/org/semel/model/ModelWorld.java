@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.policy.Protocol;
+import org.semel.internal.engine.receive.policy.Protocol;
 
 /**
  * Two servers, a broker, a database and a provider, in memory and on one thread. Servers run the

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.model;
 
-import static org.semel.internal.policy.Protocol.ACK_AFTER_COMMIT;
-import static org.semel.internal.policy.Protocol.STORE_FIRST;
-import static org.semel.internal.policy.Protocol.XA;
+import static org.semel.internal.engine.receive.policy.Protocol.ACK_AFTER_COMMIT;
+import static org.semel.internal.engine.receive.policy.Protocol.STORE_FIRST;
+import static org.semel.internal.engine.receive.policy.Protocol.XA;
 
 import java.util.List;
-import org.semel.internal.policy.Protocol;
+import org.semel.internal.engine.receive.policy.Protocol;
 
 /** Faults put in on purpose: a model that does not see them proves nothing. */
 enum Mutation {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.semel.internal.intent.Intent;
-import org.semel.internal.intent.Lease;
-import org.semel.internal.relay.provider.Delivery;
+import org.semel.internal.engine.send.Intent;
+import org.semel.internal.engine.send.Lease;
+import org.semel.internal.engine.send.relay.Delivery;
 
 /** Two providers: one honours keys, one does not. Sees what the relays do to intents. */
 final class Outside {

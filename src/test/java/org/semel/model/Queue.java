@@ -6,11 +6,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.semel.internal.policy.BatchLimit;
-import org.semel.internal.policy.Protocol;
-import org.semel.internal.receive.Arrival;
-import org.semel.internal.receive.MessageSource;
-import org.semel.internal.tx.Outcome;
+import org.semel.internal.engine.receive.Arrival;
+import org.semel.internal.engine.receive.MessageSource;
+import org.semel.internal.engine.receive.policy.BatchLimit;
+import org.semel.internal.engine.receive.policy.Protocol;
+import org.semel.internal.engine.tx.Outcome;
 import org.semel.message.Message;
 import org.semel.message.Origin;
 

@@ -4,9 +4,9 @@ package org.semel.model;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.intent.Intent;
-import org.semel.internal.policy.Protocol;
-import org.semel.internal.stored.InboxStage;
+import org.semel.internal.engine.receive.policy.Protocol;
+import org.semel.internal.engine.receive.rows.InboxStage;
+import org.semel.internal.engine.send.Intent;
 
 /** What must hold once all is at rest. */
 final class Referee {

@@ -2,10 +2,10 @@
 package org.semel.model;
 
 import java.util.Optional;
-import org.semel.internal.claim.RouteProgress;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.Intent;
-import org.semel.internal.receive.SteppedHandler;
+import org.semel.internal.engine.receive.SteppedHandler;
+import org.semel.internal.engine.receive.claim.RouteProgress;
+import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.Intent;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;

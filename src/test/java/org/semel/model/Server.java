@@ -2,7 +2,7 @@
 package org.semel.model;
 
 import java.util.List;
-import org.semel.internal.intent.Destination;
+import org.semel.internal.engine.send.Destination;
 
 /** A server: its workers, a relay for each destination, recovery; and a restart after a crash. */
 final class Server {

@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.semel.fake.InMemoryStoredMessages;
-import org.semel.internal.claim.Failure;
-import org.semel.internal.claim.RouteProgress;
-import org.semel.internal.stored.InboxStage;
-import org.semel.internal.stored.LeasedMessage;
-import org.semel.internal.stored.StageChange;
-import org.semel.internal.stored.StoredMessages;
+import org.semel.internal.engine.receive.claim.Failure;
+import org.semel.internal.engine.receive.claim.RouteProgress;
+import org.semel.internal.engine.receive.rows.InboxStage;
+import org.semel.internal.engine.receive.rows.LeasedMessage;
+import org.semel.internal.engine.receive.rows.StageChange;
+import org.semel.internal.engine.receive.rows.StoredMessages;
 import org.semel.message.Identity;
 
 /**

@@ -3,7 +3,7 @@ package org.semel.model;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.semel.internal.tx.Completion.During;
+import org.semel.internal.engine.tx.Completion.During;
 
 /** One transaction: the database's branch, which comes first, the broker's, and the log. */
 final class Transaction {

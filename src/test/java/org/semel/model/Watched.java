@@ -7,12 +7,12 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.IntentQueue;
-import org.semel.internal.intent.Lease;
-import org.semel.internal.intent.Lease.SentFrom;
-import org.semel.internal.intent.LeaseLimit;
-import org.semel.internal.intent.SettledLease;
+import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.IntentQueue;
+import org.semel.internal.engine.send.Lease;
+import org.semel.internal.engine.send.Lease.SentFrom;
+import org.semel.internal.engine.send.LeaseLimit;
+import org.semel.internal.engine.send.SettledLease;
 
 /** Looks on while intents are leased and settled: who has lost his lease must not settle. */
 final class Watched implements IntentQueue {

@@ -18,9 +18,9 @@ class MutantsTest {
   void aRoomIsTheFirstPackageBelowOurs() throws IOException {
     Mutants mutants =
         report(
-            mutant("KILLED", "org.semel.internal.tx.Faults", "of", 3),
-            mutant("SURVIVED", "org.semel.internal.receive.Receipt", "look", 9),
-            mutant("KILLED", "org.semel.internal.receive.batch.ReceiveBatch", "next", 4));
+            mutant("KILLED", "org.semel.internal.engine.tx.Faults", "of", 3),
+            mutant("SURVIVED", "org.semel.internal.engine.receive.Receipt", "look", 9),
+            mutant("KILLED", "org.semel.internal.engine.receive.batch.ReceiveBatch", "next", 4));
     assertThat(mutants.scores())
         .containsExactly(new Score("receive", 2, 2, 1), new Score("tx", 1, 1, 1));
   }
@@ -29,8 +29,8 @@ class MutantsTest {
   void whatNeverEndsIsFoundAndWhatNoTestReachesIsNot() throws IOException {
     Mutants mutants =
         report(
-            mutant("TIMED_OUT", "org.semel.internal.tx.A", "a", 1),
-            mutant("NO_COVERAGE", "org.semel.internal.tx.B", "b", 2));
+            mutant("TIMED_OUT", "org.semel.internal.engine.tx.A", "a", 1),
+            mutant("NO_COVERAGE", "org.semel.internal.engine.tx.B", "b", 2));
     assertThat(mutants.scores()).containsExactly(new Score("tx", 2, 1, 1));
     assertThat(mutants.scores().get(0).strength()).isEqualTo(100);
     assertThat(mutants.scores().get(0).ofAll()).isEqualTo(50);
@@ -41,9 +41,9 @@ class MutantsTest {
   void theRelaysThreadsAreARoomOfTheirOwn() throws IOException {
     Mutants mutants =
         report(
-            mutant("KILLED", "org.semel.internal.relay.DeliveryPool$Some", "a", 1),
-            mutant("SURVIVED", "org.semel.internal.relay.LeasingRelay", "b", 2),
-            mutant("KILLED", "org.semel.internal.relay.SettlementPolicy", "c", 3));
+            mutant("KILLED", "org.semel.internal.engine.send.relay.DeliveryPool$Some", "a", 1),
+            mutant("SURVIVED", "org.semel.internal.engine.send.relay.LeasingRelay", "b", 2),
+            mutant("KILLED", "org.semel.internal.engine.send.relay.SettlementPolicy", "c", 3));
     assertThat(mutants.scores())
         .containsExactly(new Score("relay", 1, 1, 1), new Score("relay, threads", 2, 2, 1));
   }

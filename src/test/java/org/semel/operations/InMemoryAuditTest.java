@@ -3,8 +3,8 @@ package org.semel.operations;
 
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryAudit;
-import org.semel.internal.operate.Audit;
-import org.semel.internal.tx.Transactions;
+import org.semel.internal.desk.operate.Audit;
+import org.semel.internal.engine.tx.Transactions;
 
 class InMemoryAuditTest extends AuditContract {
 

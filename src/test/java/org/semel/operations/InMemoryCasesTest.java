@@ -6,10 +6,10 @@ import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryCases;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryParking;
-import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.ParkedStore;
-import org.semel.internal.operate.ParkedCases;
-import org.semel.internal.tx.Transactions;
+import org.semel.internal.desk.operate.ParkedCases;
+import org.semel.internal.engine.receive.claim.ClaimStore;
+import org.semel.internal.engine.receive.claim.ParkedStore;
+import org.semel.internal.engine.tx.Transactions;
 import org.semel.message.Identity;
 
 class InMemoryCasesTest extends ParkedCasesContract {

@@ -19,9 +19,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.estate.Postgres;
-import org.semel.internal.jta.JtaTransactions;
-import org.semel.internal.postgresql.Jdbc;
-import org.semel.internal.tx.Transactions;
+import org.semel.internal.edge.jta.JtaTransactions;
+import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.engine.tx.Transactions;
 import org.semel.xa.PostgresXADataSource;
 
 /**

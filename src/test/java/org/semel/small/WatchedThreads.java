@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
-import org.semel.internal.loop.Gate;
+import org.semel.internal.engine.loop.Gate;
 
 /** Makes threads, and sees which of them have been told to begin nothing more. */
 public final class WatchedThreads implements ThreadFactory {

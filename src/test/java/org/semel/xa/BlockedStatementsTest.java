@@ -17,8 +17,8 @@ import javax.sql.ConnectionEventListener;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
-import org.semel.internal.postgresql.SqlFaults;
-import org.semel.internal.tx.Cause;
+import org.semel.internal.edge.postgresql.SqlFaults;
+import org.semel.internal.engine.tx.Cause;
 
 /**
  * A transaction manager has few threads that roll back what takes too long. None of them may wait

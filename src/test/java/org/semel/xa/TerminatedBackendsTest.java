@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.postgresql.xa.PGXADataSource;
 import org.semel.estate.Postgres;
-import org.semel.internal.tx.Decision;
+import org.semel.internal.engine.tx.Decision;
 import org.semel.matrix.Shows;
 import org.semel.small.Bystander;
 import org.semel.small.SmallServer;

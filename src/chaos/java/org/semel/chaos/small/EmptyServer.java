@@ -7,7 +7,7 @@ package org.semel.chaos.small;
  */
 public final class EmptyServer {
 
-  private static final String GONE = "org.semel.internal.consumer.Consumers";
+  private static final String GONE = "org.semel.internal.engine.receive.consumer.Consumers";
 
   private EmptyServer() {}
 

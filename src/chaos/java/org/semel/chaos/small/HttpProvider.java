@@ -10,9 +10,9 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
-import org.semel.internal.intent.Lease;
-import org.semel.internal.relay.provider.Delivery;
-import org.semel.internal.relay.provider.Provider;
+import org.semel.internal.engine.send.Lease;
+import org.semel.internal.engine.send.relay.Delivery;
+import org.semel.internal.engine.send.relay.Provider;
 
 /** Sends an intent under its key to somebody who honours keys. */
 final class HttpProvider implements Provider {

@@ -5,17 +5,17 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.semel.internal.identity.FingerprintProfile;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.loop.Backoff;
-import org.semel.internal.policy.BatchLimit;
-import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.ConsumerPolicy.Processing;
-import org.semel.internal.policy.Protocol;
-import org.semel.internal.policy.StoredPolicy;
-import org.semel.internal.relay.Contract;
-import org.semel.internal.relay.DestinationPolicy;
-import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.engine.loop.Backoff;
+import org.semel.internal.engine.receive.identity.FingerprintProfile;
+import org.semel.internal.engine.receive.policy.BatchLimit;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy.Processing;
+import org.semel.internal.engine.receive.policy.Protocol;
+import org.semel.internal.engine.receive.policy.StoredPolicy;
+import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.relay.Contract;
+import org.semel.internal.engine.send.relay.DestinationPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Transfer;
 import org.semel.message.AllowedHeaders;
 
 /** How a small node works: in short waits, so that a crash is soon over. */

@@ -6,11 +6,11 @@ import jakarta.jms.JMSException;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.util.Optional;
-import org.semel.internal.intent.Lease;
-import org.semel.internal.jms.session.Sessions;
-import org.semel.internal.relay.provider.Delivery;
-import org.semel.internal.relay.provider.Provider;
-import org.semel.internal.tx.Outcome;
+import org.semel.internal.edge.jms.session.Sessions;
+import org.semel.internal.engine.send.Lease;
+import org.semel.internal.engine.send.relay.Delivery;
+import org.semel.internal.engine.send.relay.Provider;
+import org.semel.internal.engine.tx.Outcome;
 
 /** Sends an intent into a queue, under its key, as a part of the caller's transaction. */
 final class QueueProvider implements Provider {

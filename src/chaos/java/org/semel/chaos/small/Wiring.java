@@ -7,12 +7,12 @@ import jakarta.jms.Session;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
-import org.semel.internal.jms.session.DirectSessions;
-import org.semel.internal.jms.session.LocalSessions;
-import org.semel.internal.jms.session.Sessions;
-import org.semel.internal.jta.Branches;
-import org.semel.internal.tx.Outcome;
-import org.semel.internal.tx.Transactions;
+import org.semel.internal.edge.jms.session.DirectSessions;
+import org.semel.internal.edge.jms.session.LocalSessions;
+import org.semel.internal.edge.jms.session.Sessions;
+import org.semel.internal.edge.jta.Branches;
+import org.semel.internal.engine.tx.Outcome;
+import org.semel.internal.engine.tx.Transactions;
 
 /** How sessions join the transaction; rightly or wrongly. */
 final class Wiring {

@@ -22,15 +22,15 @@ import org.jspecify.annotations.NullUnmarked;
 import org.semel.Code;
 import org.semel.Semel;
 import org.semel.internal.boot.config.SemelSettings;
-import org.semel.internal.boot.log.OperatorLog;
 import org.semel.internal.boot.routes.RouteFiles;
-import org.semel.internal.boot.server.CdiBeans;
-import org.semel.internal.boot.server.InjectedDataSources;
-import org.semel.internal.boot.server.JndiServer;
-import org.semel.internal.boot.server.Server;
-import org.semel.internal.boot.telemetry.TelemetryHome;
-import org.semel.internal.boot.web.ApiHome;
-import org.semel.internal.loop.Gate;
+import org.semel.internal.desk.watch.TelemetryHome;
+import org.semel.internal.desk.watch.log.OperatorLog;
+import org.semel.internal.desk.web.ApiHome;
+import org.semel.internal.edge.server.CdiBeans;
+import org.semel.internal.edge.server.InjectedDataSources;
+import org.semel.internal.edge.server.JndiServer;
+import org.semel.internal.edge.server.Server;
+import org.semel.internal.engine.loop.Gate;
 import org.semel.operations.Operations;
 
 /**

@@ -3,13 +3,13 @@ package org.semel.internal.boot;
 
 import java.time.Duration;
 import org.semel.internal.boot.config.consumer.ClaimStrategy;
-import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.claim.NoClaimStore;
-import org.semel.internal.identity.IdentityRule;
-import org.semel.internal.identity.IdentityRules;
-import org.semel.internal.postgresql.Jdbc;
-import org.semel.internal.postgresql.claim.ClaimTable;
-import org.semel.internal.postgresql.claim.DatedClaimTable;
+import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.claim.ClaimTable;
+import org.semel.internal.edge.postgresql.claim.DatedClaimTable;
+import org.semel.internal.engine.receive.claim.ClaimStore;
+import org.semel.internal.engine.receive.claim.NoClaimStore;
+import org.semel.internal.engine.receive.identity.IdentityRule;
+import org.semel.internal.engine.receive.identity.IdentityRules;
 
 /** The claim stores of consumers, by their strategy. */
 final class ClaimStores {

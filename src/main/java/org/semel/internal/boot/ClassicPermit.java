@@ -5,9 +5,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.internal.boot.log.OperatorLog;
-import org.semel.internal.proof.ProofResult;
-import org.semel.internal.proof.Refusal;
+import org.semel.internal.desk.watch.log.OperatorLog;
+import org.semel.internal.engine.receive.proof.ProofResult;
+import org.semel.internal.engine.receive.proof.Refusal;
 
 /**
  * Permits a classic route to receive after its proof. The first caller runs the proof. Safe for any

@@ -11,13 +11,13 @@ import org.apache.camel.Endpoint;
 import org.apache.camel.component.jms.JmsEndpoint;
 import org.apache.camel.spi.InterceptSendToEndpoint;
 import org.semel.Code;
-import org.semel.internal.boot.log.OperatorLog;
-import org.semel.internal.boot.log.WaitLog;
-import org.semel.internal.loop.Backoff;
-import org.semel.internal.loop.SharedBackoff;
-import org.semel.internal.proof.ProofResult;
-import org.semel.internal.proof.Refusal;
-import org.semel.internal.route.rules.ClassicRoute;
+import org.semel.internal.desk.watch.log.OperatorLog;
+import org.semel.internal.desk.watch.log.WaitLog;
+import org.semel.internal.edge.camel.rules.ClassicRoute;
+import org.semel.internal.engine.loop.Backoff;
+import org.semel.internal.engine.loop.SharedBackoff;
+import org.semel.internal.engine.receive.proof.ProofResult;
+import org.semel.internal.engine.receive.proof.Refusal;
 
 /**
  * Gives classic routes over JMS the transactions of {@code inbox:}: message and claim are in one

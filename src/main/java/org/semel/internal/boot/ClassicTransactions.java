@@ -4,7 +4,7 @@ package org.semel.internal.boot;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.loop.SharedBackoff;
+import org.semel.internal.engine.loop.SharedBackoff;
 import org.springframework.transaction.CannotCreateTransactionException;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.TransactionDefinition;

@@ -9,14 +9,14 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.config.consumer.ConsumerKeys.Receive;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.server.Server;
-import org.semel.internal.jms.session.DirectSessions;
-import org.semel.internal.jms.session.LocalSessions;
-import org.semel.internal.jms.session.ManagedSessions;
-import org.semel.internal.jms.session.Sessions;
-import org.semel.internal.policy.Protocol;
-import org.semel.internal.server.RecoveryEntry;
-import org.semel.internal.server.ServerPlatform;
+import org.semel.internal.edge.jms.session.DirectSessions;
+import org.semel.internal.edge.jms.session.LocalSessions;
+import org.semel.internal.edge.jms.session.ManagedSessions;
+import org.semel.internal.edge.jms.session.Sessions;
+import org.semel.internal.edge.server.RecoveryEntry;
+import org.semel.internal.edge.server.Server;
+import org.semel.internal.edge.server.ServerPlatform;
+import org.semel.internal.engine.receive.policy.Protocol;
 
 /** Makes a consumer's sessions, which join its transactions as its policy says. */
 final class ConsumerSessions {

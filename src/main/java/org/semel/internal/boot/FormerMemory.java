@@ -8,16 +8,16 @@ import java.util.function.Function;
 import org.semel.internal.boot.config.consumer.ClaimStrategy;
 import org.semel.internal.boot.config.consumer.MemoryKeys.IdentityTime;
 import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
-import org.semel.internal.claim.ClaimStore;
-import org.semel.internal.identity.Identification.Formerly;
-import org.semel.internal.identity.Identification.Identified;
-import org.semel.internal.identity.IdentityRule;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.postgresql.claim.DatedClaimTable;
-import org.semel.internal.registry.Registration.IdentityPolicy;
-import org.semel.internal.registry.Registry.Former;
-import org.semel.internal.retention.RetainedKind;
-import org.semel.internal.retention.RetentionRule;
+import org.semel.internal.edge.postgresql.claim.DatedClaimTable;
+import org.semel.internal.engine.keep.Registration.IdentityPolicy;
+import org.semel.internal.engine.keep.Registry.Former;
+import org.semel.internal.engine.keep.RetainedKind;
+import org.semel.internal.engine.keep.RetentionRule;
+import org.semel.internal.engine.receive.claim.ClaimStore;
+import org.semel.internal.engine.receive.identity.Identification.Formerly;
+import org.semel.internal.engine.receive.identity.Identification.Identified;
+import org.semel.internal.engine.receive.identity.IdentityRule;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
 import org.semel.message.Message;
 
 /**

@@ -9,7 +9,7 @@ import org.apache.camel.component.jms.ConsumerType;
 import org.apache.camel.component.jms.JmsConfiguration;
 import org.apache.camel.component.jms.JmsEndpoint;
 import org.semel.Code;
-import org.semel.internal.proof.Refusal;
+import org.semel.internal.engine.receive.proof.Refusal;
 import org.springframework.jms.listener.DefaultMessageListenerContainer;
 import org.springframework.transaction.jta.JtaTransactionManager;
 

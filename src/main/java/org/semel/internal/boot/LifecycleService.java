@@ -3,7 +3,7 @@ package org.semel.internal.boot;
 
 import org.apache.camel.NonManagedService;
 import org.apache.camel.support.service.ServiceSupport;
-import org.semel.internal.loop.Lifecycle;
+import org.semel.internal.engine.loop.Lifecycle;
 
 /**
  * Starts and stops something with the Camel context. It is no bean in JMX: there the application

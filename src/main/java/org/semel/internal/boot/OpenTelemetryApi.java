@@ -4,10 +4,10 @@ package org.semel.internal.boot;
 import java.util.Optional;
 import org.apache.camel.spi.Registry;
 import org.semel.Code;
-import org.semel.internal.boot.log.OperatorLog;
-import org.semel.internal.boot.telemetry.Exposure;
-import org.semel.internal.boot.telemetry.Tracing;
-import org.semel.internal.trace.Traces;
+import org.semel.internal.desk.watch.Exposure;
+import org.semel.internal.desk.watch.Tracing;
+import org.semel.internal.desk.watch.log.OperatorLog;
+import org.semel.internal.desk.watch.trace.Traces;
 
 /**
  * The server's OpenTelemetry, where it gives one to the application. Asked for by name first: a

@@ -9,7 +9,7 @@ import java.security.CodeSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.semel.Code;
-import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.desk.watch.log.OperatorLog;
 
 /**
  * Tells that Semel's classes lie outside the web application, as in {@code lib} of an EAR. No

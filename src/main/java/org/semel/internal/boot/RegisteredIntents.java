@@ -7,13 +7,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.IntentQueue;
-import org.semel.internal.intent.Lease;
-import org.semel.internal.intent.Lease.SentFrom;
-import org.semel.internal.intent.LeaseLimit;
-import org.semel.internal.intent.SettledLease;
-import org.semel.internal.proof.ProofResult;
+import org.semel.internal.engine.receive.proof.ProofResult;
+import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.IntentQueue;
+import org.semel.internal.engine.send.Lease;
+import org.semel.internal.engine.send.Lease.SentFrom;
+import org.semel.internal.engine.send.LeaseLimit;
+import org.semel.internal.engine.send.SettledLease;
 
 /**
  * The intents of a destination, for the application that is registered to deliver them. Nothing is

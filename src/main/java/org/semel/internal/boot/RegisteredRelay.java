@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot;
 
-import org.semel.internal.loop.Lifecycle;
+import org.semel.internal.engine.loop.Lifecycle;
 
 /**
  * The relay of a destination that is registered each time before the relay begins: at its start,

@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.apache.camel.spi.BeanRepository;
 import org.jspecify.annotations.Nullable;
 import org.semel.camel.Engine;
-import org.semel.internal.route.classic.PropagationPolicy;
-import org.semel.internal.tx.Propagation;
+import org.semel.internal.edge.camel.classic.PropagationPolicy;
+import org.semel.internal.engine.tx.Propagation;
 
 /**
  * The beans of Semel in Camel's registry: {@code semel:<consumer>} for an idempotent consumer,

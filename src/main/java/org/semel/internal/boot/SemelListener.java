@@ -8,7 +8,7 @@ import jakarta.servlet.annotation.WebListener;
 import org.jspecify.annotations.NullUnmarked;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.internal.boot.server.ApiCheck;
+import org.semel.internal.edge.server.ApiCheck;
 
 /**
  * Starts and stops Semel with the web application it is deployed in or embedded in. A web

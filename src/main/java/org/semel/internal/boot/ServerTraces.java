@@ -5,7 +5,7 @@ import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
 import java.util.Set;
 import org.apache.camel.spi.Registry;
-import org.semel.internal.trace.Traces;
+import org.semel.internal.desk.watch.trace.Traces;
 
 /** Spans for whatever takes them on this server. Never touched where the API is not there. */
 final class ServerTraces {

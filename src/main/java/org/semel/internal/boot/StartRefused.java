@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.internal.proof.Refusal;
+import org.semel.internal.engine.receive.proof.Refusal;
 
 /** Nothing starts, because a route would break the promise. Lists every finding. */
 final class StartRefused extends SemelException {

@@ -297,7 +297,7 @@ CREATE TABLE semel_plan_item (
   version    bigint  NOT NULL,  -- of that row when it was chosen, by its system column xmin; 0 in semel_body, where nothing is changed
   begun_at   timestamptz,       -- since when what was let go is awaited: an intent that was made due, or a message that was stored
   stored     uuid,              -- identity of that message in semel_inbox
-  outcome    text,              -- NULL until it was handed in; see org.semel.internal.plan.ItemEnd
+  outcome    text,              -- NULL until it was handed in; see org.semel.internal.desk.operate.plan.ItemEnd
   settled_at timestamptz,
   PRIMARY KEY (plan, ordinal),
   CHECK (num_nonnulls(item, intent) = 1)
@@ -351,7 +351,7 @@ CREATE TABLE semel_intent (
   attempts        integer     NOT NULL DEFAULT 0,    -- all that were settled as the intent's own, questions to the provider among them
   uncertain       boolean     NOT NULL DEFAULT false, -- whether a delivery may have taken effect, no one knows; one under way is noted here, too
   vouched         boolean     NOT NULL DEFAULT false, -- whether it was so when a person had it sent again; stays
-  reason          text,                              -- why it is parked; see org.semel.internal.intent.Settlement
+  reason          text,                              -- why it is parked; see org.semel.internal.engine.send.Settlement
   detail          text,                              -- the last failure
   recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
   first_leased_at timestamptz,                       -- since when the provider may know the key; NULL while it cannot
@@ -360,7 +360,7 @@ CREATE TABLE semel_intent (
   order_key       text,                              -- intents of one key go one after the other; NULL for those that need not
   turn            bigint                             -- in this order, which is that of their commits
 );
--- What was settled stays in front of it for as long as a snapshot may see it; looks begin behind that (org.semel.internal.postgresql.Watermark).
+-- What was settled stays in front of it for as long as a snapshot may see it; looks begin behind that (org.semel.internal.edge.postgresql.Watermark).
 CREATE INDEX semel_intent_due ON semel_intent (destination, due_at) WHERE state IN ('pending', 'leased');
 -- Only rows with an order key are in it, those that were leased and settled, too: the latest of them shows that all before it are.
 CREATE INDEX semel_intent_order ON semel_intent (destination, order_key, turn)
@@ -385,7 +385,7 @@ CREATE TABLE semel_inbox (
   destination  text        NOT NULL,
   message_id   text        NOT NULL,
   deliveries   integer     NOT NULL,
-  state        text        NOT NULL DEFAULT 'RECEIVED' -- see org.semel.internal.stored.Stage, which also says what may follow what
+  state        text        NOT NULL DEFAULT 'RECEIVED' -- see org.semel.internal.engine.receive.rows.Stage, which also says what may follow what
                CHECK (state IN ('RECEIVED', 'IN_PROGRESS', 'COMPLETED', 'FAILED_RETRYABLE', 'FAILED_TERMINAL', 'PARKED')),
   due_at       timestamptz NOT NULL DEFAULT clock_timestamp(),  -- in progress: leased until; otherwise: not before
   lease        bigint      NOT NULL DEFAULT 0,    -- fencing token of the latest lease
@@ -443,7 +443,7 @@ CREATE INDEX semel_held_key ON semel_held (consumer, key);
 
 -- How long rows are kept, as the configuration of the node that started last says. In the database, so that any node sweeps for all.
 CREATE TABLE semel_retention (
-  kept       text        NOT NULL,  -- see org.semel.internal.retention.RetainedKind
+  kept       text        NOT NULL,  -- see org.semel.internal.engine.keep.RetainedKind
   owner      text        NOT NULL,  -- name of the consumer or the destination, or 'semel'; of those who rely on intents: 'inbox:' and their consumer
   age        interval    NOT NULL CHECK (age BETWEEN interval '1 hour' AND interval '1000000 days'),  -- as it was said last
   held_age   interval,              -- a longer one that was said before

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.internal.receive.ConsumerRefused;
+import org.semel.internal.engine.receive.ConsumerRefused;
 import org.semel.small.ActiveMq;
 import org.semel.small.Unwaiting;
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.internal.postgresql.WindowIdentities;
+import org.semel.internal.edge.postgresql.WindowIdentities;
 import org.semel.message.Identity;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.internal.tx.Decision;
+import org.semel.internal.engine.tx.Decision;
 import org.semel.small.Proxied;
 import org.semel.small.SmallServer;
 

@@ -18,7 +18,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.trace.TraceSamples;
+import org.semel.internal.desk.watch.trace.TraceSamples;
 import org.semel.operations.KeptMessage;
 import org.semel.operations.OperatorContext;
 import org.semel.small.Jms;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.internal.receive.ConsumerRefused;
+import org.semel.internal.engine.receive.ConsumerRefused;
 import org.semel.small.Jms;
 
 /** Consumers over the pooled handle of a resource adapter that nobody here knows. */

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.boot.log.WaitLog;
+import org.semel.internal.desk.watch.log.WaitLog;
 
 /** What an operator reads when gauges cannot be read. */
 class GaugeLinesTest {

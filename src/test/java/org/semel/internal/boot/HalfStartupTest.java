@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.SemelException;
-import org.semel.internal.receive.ConsumerRefused;
+import org.semel.internal.engine.receive.ConsumerRefused;
 import org.semel.small.Jms;
 
 /** A start that fails half-way leaves nothing running: no consumer, relay, retention or plan. */

@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.server.liberty.LibertyPlatform;
+import org.semel.internal.edge.server.liberty.LibertyPlatform;
 
 /**
  * A server that runs no managed thread before the start of the application is over, as Open Liberty

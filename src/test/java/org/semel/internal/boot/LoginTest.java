@@ -21,8 +21,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.internal.boot.config.ConfiguredNames;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.identity.Identification;
-import org.semel.internal.identity.IdentitySpec;
+import org.semel.internal.engine.receive.identity.Identification;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
 import org.semel.small.Broker;
 
 /** Consumers of a broker that lets nobody in who has no name and no password. */

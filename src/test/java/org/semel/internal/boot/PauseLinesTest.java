@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
-import org.semel.internal.boot.log.PauseLog;
+import org.semel.internal.desk.watch.log.PauseLog;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.PauseActs.Pause;
 import org.semel.operations.PauseActs.Target;

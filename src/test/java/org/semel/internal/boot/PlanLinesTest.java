@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.boot.log.PlanLog;
+import org.semel.internal.desk.watch.log.PlanLog;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.Plan;
 import org.semel.operations.Plan.State;

@@ -13,14 +13,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.intent.IntentQueue;
-import org.semel.internal.intent.Lease;
-import org.semel.internal.intent.Lease.SentFrom;
-import org.semel.internal.intent.LeaseLimit;
-import org.semel.internal.intent.SettledLease;
-import org.semel.internal.proof.ProofResult;
-import org.semel.internal.proof.Refusal;
+import org.semel.internal.engine.receive.proof.ProofResult;
+import org.semel.internal.engine.receive.proof.Refusal;
+import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.IntentQueue;
+import org.semel.internal.engine.send.Lease;
+import org.semel.internal.engine.send.Lease.SentFrom;
+import org.semel.internal.engine.send.LeaseLimit;
+import org.semel.internal.engine.send.SettledLease;
 
 /** A relay whose destination could not be registered yet when it began. */
 class RegisteredIntentsTest implements IntentQueue {

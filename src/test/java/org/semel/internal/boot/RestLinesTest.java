@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.internal.boot.web.RestLog;
+import org.semel.internal.desk.web.RestLog;
 
 /** What the REST API cannot answer is told in the log, each under its code. */
 class RestLinesTest {

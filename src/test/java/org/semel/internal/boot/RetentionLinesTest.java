@@ -12,12 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryForgetting;
 import org.semel.fake.InMemoryForgetting.Row;
-import org.semel.internal.boot.log.RetentionLog;
-import org.semel.internal.retention.RetainedKind;
-import org.semel.internal.retention.Retention;
-import org.semel.internal.retention.RetentionRule;
-import org.semel.internal.retention.SweepPace;
-import org.semel.internal.tx.Decision;
+import org.semel.internal.desk.watch.log.RetentionLog;
+import org.semel.internal.engine.keep.RetainedKind;
+import org.semel.internal.engine.keep.Retention;
+import org.semel.internal.engine.keep.RetentionRule;
+import org.semel.internal.engine.keep.SweepPace;
+import org.semel.internal.engine.tx.Decision;
 
 /** What an operator reads of retention. */
 class RetentionLinesTest {

@@ -7,8 +7,8 @@ import java.time.LocalDate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
-import org.semel.internal.audit.AuditSeals.Seal;
-import org.semel.internal.boot.log.SealLog;
+import org.semel.internal.desk.operate.audit.AuditSeals.Seal;
+import org.semel.internal.desk.watch.log.SealLog;
 
 /** What the log says of the audit's seals. */
 class SealLinesTest {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.internal.receive.ConsumerRefused;
+import org.semel.internal.engine.receive.ConsumerRefused;
 import org.semel.small.Jms;
 
 /** Consumers that do not receive all messages of a queue, or those of a subscription. */

@@ -3,11 +3,11 @@ package org.semel.internal.boot;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import org.semel.internal.jms.AddressSettings;
-import org.semel.internal.jms.AddressSettings.DeadLetters;
-import org.semel.internal.jms.BrokerSettings;
-import org.semel.internal.proof.Setting.Seen;
-import org.semel.internal.server.ServerPlatform;
+import org.semel.internal.edge.jms.AddressSettings;
+import org.semel.internal.edge.jms.AddressSettings.DeadLetters;
+import org.semel.internal.edge.jms.BrokerSettings;
+import org.semel.internal.edge.server.ServerPlatform;
+import org.semel.internal.engine.receive.proof.Setting.Seen;
 
 /** A server as another, beside a broker whose settings it can see and that keeps dead letters. */
 final class SmallPlatform {

@@ -23,9 +23,9 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.metrics.prometheus.SeriesFormat;
-import org.semel.internal.trace.SpanWorld;
-import org.semel.internal.trace.TraceSamples;
+import org.semel.internal.desk.watch.metrics.prometheus.SeriesFormat;
+import org.semel.internal.desk.watch.trace.SpanWorld;
+import org.semel.internal.desk.watch.trace.TraceSamples;
 import org.semel.small.Jms;
 import org.slf4j.MDC;
 

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.postgresql.stored.StoredTable;
-import org.semel.internal.stored.LeasedMessage;
-import org.semel.internal.stored.StoredMessages.Quota;
-import org.semel.internal.tx.Completion.Committed;
-import org.semel.internal.tx.Decision;
+import org.semel.internal.edge.postgresql.stored.StoredTable;
+import org.semel.internal.engine.receive.rows.LeasedMessage;
+import org.semel.internal.engine.receive.rows.StoredMessages.Quota;
+import org.semel.internal.engine.tx.Completion.Committed;
+import org.semel.internal.engine.tx.Decision;
 import org.semel.matrix.Shows;
 import org.semel.message.Identity;
 import org.semel.operations.Identities.ForgetResult;
@@ -484,7 +484,7 @@ class StoreFirstTest {
                   () -> {
                     stored.store(
                         List.of(
-                            new org.semel.internal.stored.StoredMessages.InboxEntry(
+                            new org.semel.internal.engine.receive.rows.StoredMessages.InboxEntry(
                                 identity, message)));
                     return Decision.commit(
                         stored.lease(estate.name, new Quota(10, 10), Duration.ofHours(1)));

@@ -17,7 +17,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.intent.Destination;
+import org.semel.internal.engine.send.Destination;
 import org.semel.message.Identity;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.Operations;

@@ -23,11 +23,11 @@ import java.util.concurrent.ThreadFactory;
 import javax.sql.DataSource;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
-import org.semel.internal.boot.server.JndiServer;
-import org.semel.internal.boot.server.Server;
-import org.semel.internal.loop.Gate;
-import org.semel.internal.proof.GlobalTransaction;
-import org.semel.internal.server.ServerPlatform;
+import org.semel.internal.edge.server.JndiServer;
+import org.semel.internal.edge.server.Server;
+import org.semel.internal.edge.server.ServerPlatform;
+import org.semel.internal.engine.loop.Gate;
+import org.semel.internal.engine.receive.proof.GlobalTransaction;
 
 /** The server on which the caller runs, as Semel finds it, and what tests ask of its resources. */
 public final class InsideServer {

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import org.semel.internal.server.ServerPlatform.Threads;
+import org.semel.internal.edge.server.ServerPlatform.Threads;
 
 /** Starts a managed thread while the application starts, and says when it ran. */
 @WebListener

@@ -6,10 +6,10 @@ import java.util.List;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.boot.telemetry.Exposure;
-import org.semel.internal.boot.telemetry.Exposure.Access;
-import org.semel.internal.boot.telemetry.Exposure.Exposed;
-import org.semel.internal.boot.telemetry.Exposure.PlanLimits;
+import org.semel.internal.desk.watch.Exposure;
+import org.semel.internal.desk.watch.Exposure.Access;
+import org.semel.internal.desk.watch.Exposure.Exposed;
+import org.semel.internal.desk.watch.Exposure.PlanLimits;
 
 /** The keys of what can be seen from outside. */
 final class ExposureKeys {

@@ -11,9 +11,9 @@ import org.semel.internal.boot.config.consumer.OrderKeys;
 import org.semel.internal.boot.config.consumer.RetentionKeys;
 import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.boot.config.key.ConfigSection;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.retention.RetainedKind;
-import org.semel.internal.retention.RetentionRule;
+import org.semel.internal.engine.keep.RetainedKind;
+import org.semel.internal.engine.keep.RetentionRule;
+import org.semel.internal.engine.send.Destination;
 import org.semel.operations.Selection;
 
 /** The retention rules of the configuration. */

@@ -10,9 +10,9 @@ import java.util.stream.Collectors;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.boot.web.GrantedRole;
-import org.semel.internal.rest.call.Role;
-import org.semel.internal.rest.call.Scope;
+import org.semel.internal.desk.web.GrantedRole;
+import org.semel.internal.desk.web.rest.call.Role;
+import org.semel.internal.desk.web.rest.call.Scope;
 
 /** The keys of a role of the application: {@code semel.role.<role>.<key>}. */
 final class RoleKeys {

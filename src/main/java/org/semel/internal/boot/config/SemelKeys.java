@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.postgresql.proof.UnflushedDatabase;
+import org.semel.internal.edge.postgresql.proof.UnflushedDatabase;
 
 /** The keys of Semel itself: {@code semel.<key>}. */
 final class SemelKeys {

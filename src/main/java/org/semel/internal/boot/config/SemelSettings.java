@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.eclipse.microprofile.config.Config;
 import org.semel.internal.boot.config.key.ConfigSection;
-import org.semel.internal.boot.telemetry.Exposure;
-import org.semel.internal.postgresql.proof.UnflushedDatabase;
+import org.semel.internal.desk.watch.Exposure;
+import org.semel.internal.edge.postgresql.proof.UnflushedDatabase;
 
 /**
  * The settings of Semel itself.

@@ -19,13 +19,13 @@ import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.destination.DestinationReader;
 import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.boot.config.key.ConfigSection;
-import org.semel.internal.boot.web.GrantedRole;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.jms.Login;
-import org.semel.internal.redaction.ShownFields;
-import org.semel.internal.relay.DestinationPolicy;
-import org.semel.internal.retention.RetentionRule;
+import org.semel.internal.desk.watch.redaction.ShownFields;
+import org.semel.internal.desk.web.GrantedRole;
+import org.semel.internal.edge.jms.Login;
+import org.semel.internal.engine.keep.RetentionRule;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
+import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.relay.DestinationPolicy;
 
 /** All settings, read and checked as a whole before anything starts. */
 public final class Settings {

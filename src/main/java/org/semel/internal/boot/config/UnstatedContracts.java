@@ -4,7 +4,7 @@ package org.semel.internal.boot.config;
 import java.util.Collection;
 import java.util.List;
 import org.semel.internal.boot.config.destination.ContractKeys;
-import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Transfer;
 
 /**
  * Destinations whose configuration does not state what their providers do with keys.

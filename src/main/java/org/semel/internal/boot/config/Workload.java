@@ -5,10 +5,10 @@ import java.util.Collection;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.policy.Protocol;
-import org.semel.internal.policy.StoredPolicy;
-import org.semel.internal.relay.DestinationPolicy;
-import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.engine.receive.policy.Protocol;
+import org.semel.internal.engine.receive.policy.StoredPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Transfer;
 
 /**
  * The need of the consumers and relays here for the database, at the same time.

@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
-import org.semel.internal.boot.log.DoctorLog;
-import org.semel.internal.boot.telemetry.Exposure;
-import org.semel.internal.loop.Backoff;
-import org.semel.internal.loop.Gate;
-import org.semel.internal.loop.Lifecycle;
-import org.semel.internal.loop.Loop;
-import org.semel.internal.loop.LoopResult;
-import org.semel.internal.loop.WorkerThreads;
+import org.semel.internal.desk.watch.Exposure;
+import org.semel.internal.desk.watch.log.DoctorLog;
+import org.semel.internal.engine.loop.Backoff;
+import org.semel.internal.engine.loop.Gate;
+import org.semel.internal.engine.loop.Lifecycle;
+import org.semel.internal.engine.loop.Loop;
+import org.semel.internal.engine.loop.LoopResult;
+import org.semel.internal.engine.loop.WorkerThreads;
 import org.semel.operations.node.Diagnosis;
 
 /**

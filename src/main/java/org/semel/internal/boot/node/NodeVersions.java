@@ -3,7 +3,7 @@ package org.semel.internal.boot.node;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.semel.internal.boot.telemetry.ProgramVersion;
+import org.semel.internal.desk.watch.ProgramVersion;
 
 /** The software of a node, with its versions. */
 public final class NodeVersions {

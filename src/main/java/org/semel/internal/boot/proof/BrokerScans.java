@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.log.OperatorLog;
-import org.semel.internal.boot.server.Server;
-import org.semel.internal.indoubt.BrokerScan;
-import org.semel.internal.indoubt.OutsideLook;
-import org.semel.internal.jms.session.RecoverScan;
-import org.semel.internal.policy.Protocol;
-import org.semel.internal.relay.DestinationPolicy.Transfer;
+import org.semel.internal.desk.operate.indoubt.BrokerScan;
+import org.semel.internal.desk.operate.indoubt.OutsideLook;
+import org.semel.internal.desk.watch.log.OperatorLog;
+import org.semel.internal.edge.jms.session.RecoverScan;
+import org.semel.internal.edge.server.Server;
+import org.semel.internal.engine.receive.policy.Protocol;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Transfer;
 
 /** The brokers with which an application shares XA transactions, one for each factory. */
 public final class BrokerScans implements Supplier<List<BrokerScan>> {

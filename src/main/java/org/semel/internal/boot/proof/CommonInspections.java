@@ -8,14 +8,14 @@ import java.util.stream.Stream;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.server.PersistenceUnits;
-import org.semel.internal.boot.server.Server;
-import org.semel.internal.postgresql.Jdbc;
-import org.semel.internal.postgresql.proof.WriterInspection;
-import org.semel.internal.postgresql.proof.WriterInspection.Session;
-import org.semel.internal.postgresql.proof.WriterInspection.WritingPart;
-import org.semel.internal.proof.Inspection;
-import org.semel.internal.server.ServerPlatform;
+import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.proof.WriterInspection;
+import org.semel.internal.edge.postgresql.proof.WriterInspection.Session;
+import org.semel.internal.edge.postgresql.proof.WriterInspection.WritingPart;
+import org.semel.internal.edge.server.PersistenceUnits;
+import org.semel.internal.edge.server.Server;
+import org.semel.internal.edge.server.ServerPlatform;
+import org.semel.internal.engine.receive.proof.Inspection;
 
 /**
  * The inspections that all proofs of an application share: its pool, its data source, the server's

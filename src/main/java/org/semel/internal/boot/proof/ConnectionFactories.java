@@ -5,8 +5,8 @@ import jakarta.jms.ConnectionFactory;
 import java.util.Optional;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.server.Server;
-import org.semel.internal.jms.Login;
+import org.semel.internal.edge.jms.Login;
+import org.semel.internal.edge.server.Server;
 
 /** The server's connection factories, each with its configured login. */
 public final class ConnectionFactories {

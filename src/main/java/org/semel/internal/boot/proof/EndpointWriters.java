@@ -11,8 +11,8 @@ import javax.sql.DataSource;
 import org.apache.camel.Endpoint;
 import org.apache.camel.util.URISupport;
 import org.semel.Code;
-import org.semel.internal.postgresql.proof.WriterInspection.Session;
-import org.semel.internal.postgresql.proof.WriterInspection.WritingPart;
+import org.semel.internal.edge.postgresql.proof.WriterInspection.Session;
+import org.semel.internal.edge.postgresql.proof.WriterInspection.WritingPart;
 
 /**
  * Asks an endpoint of Camel's where it writes: by its data source, or by its entity manager

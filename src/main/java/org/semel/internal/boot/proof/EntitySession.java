@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.postgresql.proof.WriterInspection.Session;
+import org.semel.internal.edge.postgresql.proof.WriterInspection.Session;
 
 /** Puts a question in the way in which entities are written. */
 final class EntitySession {

@@ -3,9 +3,9 @@ package org.semel.internal.boot.proof;
 
 import java.util.List;
 import org.semel.Code;
-import org.semel.internal.proof.Refusal;
-import org.semel.internal.proof.Remedy;
-import org.semel.internal.server.ServerPlatform;
+import org.semel.internal.edge.server.ServerPlatform;
+import org.semel.internal.engine.receive.proof.Refusal;
+import org.semel.internal.engine.receive.proof.Remedy;
 
 /**
  * Tells of a pool that closes what others have in use when one connection breaks. A time-out closes

@@ -2,12 +2,12 @@
 package org.semel.internal.boot.proof;
 
 import java.util.List;
-import org.semel.internal.jms.JmsFaults;
-import org.semel.internal.jta.JtaFaults;
-import org.semel.internal.postgresql.SqlFaults;
-import org.semel.internal.route.PersistenceFaults;
-import org.semel.internal.route.provider.HttpFaults;
-import org.semel.internal.tx.Faults;
+import org.semel.internal.edge.camel.PersistenceFaults;
+import org.semel.internal.edge.camel.provider.HttpFaults;
+import org.semel.internal.edge.jms.JmsFaults;
+import org.semel.internal.edge.jta.JtaFaults;
+import org.semel.internal.edge.postgresql.SqlFaults;
+import org.semel.internal.engine.tx.Faults;
 
 /** Reads the faults of all adapters. */
 public final class KnownFaults {

@@ -10,10 +10,10 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
-import org.semel.internal.proof.Refusal;
-import org.semel.internal.proof.Remedy;
-import org.semel.internal.proof.Setting;
-import org.semel.internal.server.ServerPlatform;
+import org.semel.internal.edge.server.ServerPlatform;
+import org.semel.internal.engine.receive.proof.Refusal;
+import org.semel.internal.engine.receive.proof.Remedy;
+import org.semel.internal.engine.receive.proof.Setting;
 
 /**
  * Tells of a transaction log that goes with the machine's memory or with its container: what was

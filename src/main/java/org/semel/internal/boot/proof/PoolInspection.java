@@ -6,12 +6,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.internal.boot.config.Workload;
-import org.semel.internal.boot.log.OperatorLog;
-import org.semel.internal.jms.ServerStarting;
-import org.semel.internal.proof.Inspection;
-import org.semel.internal.proof.Refusal;
-import org.semel.internal.proof.Setting;
-import org.semel.internal.server.PoolSettings;
+import org.semel.internal.desk.watch.log.OperatorLog;
+import org.semel.internal.edge.jms.ServerStarting;
+import org.semel.internal.edge.server.PoolSettings;
+import org.semel.internal.engine.receive.proof.Inspection;
+import org.semel.internal.engine.receive.proof.Refusal;
+import org.semel.internal.engine.receive.proof.Setting;
 
 /**
  * Compares the connections of a data source with the need of this application. Says nothing if the

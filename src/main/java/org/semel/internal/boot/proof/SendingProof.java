@@ -14,12 +14,12 @@ import org.apache.camel.support.DefaultEndpoint;
 import org.apache.camel.support.PluginHelper;
 import org.semel.Code;
 import org.semel.SemelException;
-import org.semel.internal.boot.log.OperatorLog;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.jms.Queues;
-import org.semel.internal.jms.SendingProbe;
-import org.semel.internal.proof.ProofResult;
-import org.semel.internal.proof.Refusal;
+import org.semel.internal.desk.watch.log.OperatorLog;
+import org.semel.internal.edge.jms.Queues;
+import org.semel.internal.edge.jms.SendingProbe;
+import org.semel.internal.engine.receive.proof.ProofResult;
+import org.semel.internal.engine.receive.proof.Refusal;
+import org.semel.internal.engine.send.Destination;
 import org.springframework.jms.support.JmsAccessor;
 
 /**

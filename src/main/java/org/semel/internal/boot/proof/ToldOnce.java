@@ -4,9 +4,9 @@ package org.semel.internal.boot.proof;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.semel.internal.boot.log.OperatorLog;
-import org.semel.internal.proof.Inspection;
-import org.semel.internal.proof.Refusal;
+import org.semel.internal.desk.watch.log.OperatorLog;
+import org.semel.internal.engine.receive.proof.Inspection;
+import org.semel.internal.engine.receive.proof.Refusal;
 
 /** Warns of what it is given at the first inspection, and refuses nothing. */
 final class ToldOnce implements Inspection {

@@ -5,10 +5,10 @@ import java.util.List;
 import org.semel.Code;
 import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.server.InjectedDataSources.Injected;
-import org.semel.internal.postgresql.proof.WriterInspection.Session;
-import org.semel.internal.postgresql.proof.WriterInspection.WritingPart;
-import org.semel.internal.route.rules.WritingSteps;
+import org.semel.internal.edge.camel.rules.WritingSteps;
+import org.semel.internal.edge.postgresql.proof.WriterInspection.Session;
+import org.semel.internal.edge.postgresql.proof.WriterInspection.WritingPart;
+import org.semel.internal.edge.server.InjectedDataSources.Injected;
 
 /**
  * The parts of an application that write to databases besides its persistence units.

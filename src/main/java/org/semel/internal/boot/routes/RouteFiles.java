@@ -12,7 +12,7 @@ import org.apache.camel.spi.Resource;
 import org.apache.camel.support.ResourceHelper;
 import org.jspecify.annotations.Nullable;
 import org.semel.Code;
-import org.semel.internal.boot.log.OperatorLog;
+import org.semel.internal.desk.watch.log.OperatorLog;
 
 /**
  * Finds route files in the WAR. Asks the servlet container, because class path scanning meets

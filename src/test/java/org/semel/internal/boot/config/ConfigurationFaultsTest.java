@@ -21,10 +21,10 @@ import org.semel.internal.boot.WildFlyConfig;
 import org.semel.internal.boot.config.consumer.ConsumerKeys;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.config.destination.DestinationKeys;
-import org.semel.internal.identity.FingerprintProfile;
-import org.semel.internal.identity.Identification;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.jms.Login;
+import org.semel.internal.edge.jms.Login;
+import org.semel.internal.engine.receive.identity.FingerprintProfile;
+import org.semel.internal.engine.receive.identity.Identification;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
 
 /** What is written is what holds; what cannot be read is a fault, never the default. */
 class ConfigurationFaultsTest {

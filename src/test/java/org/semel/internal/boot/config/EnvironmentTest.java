@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.boot.WildFlyConfig;
-import org.semel.internal.identity.Identification;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.retention.RetentionRule;
+import org.semel.internal.engine.keep.RetentionRule;
+import org.semel.internal.engine.receive.identity.Identification;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
 
 /** Keys as environment variables spell them: capitals and underlines, and nothing else. */
 class EnvironmentTest {

@@ -15,11 +15,11 @@ import org.semel.internal.boot.config.consumer.ConsumerKeys.Receive;
 import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
 import org.semel.internal.boot.config.consumer.SessionJoining;
-import org.semel.internal.identity.Identification;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.policy.Protocol;
-import org.semel.internal.relay.Contract.Keys;
-import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.engine.receive.identity.Identification;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
+import org.semel.internal.engine.receive.policy.Protocol;
+import org.semel.internal.engine.send.relay.Contract.Keys;
+import org.semel.internal.engine.send.relay.DestinationPolicy;
 
 /** The policies of the example's applications, read as WildFly reads them, say what they mean. */
 class ExamplePolicyTest {

@@ -11,9 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.internal.boot.WildFlyConfig;
-import org.semel.internal.identity.Identification;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.redaction.ShownFields;
+import org.semel.internal.desk.watch.redaction.ShownFields;
+import org.semel.internal.engine.receive.identity.Identification;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
 
 /**
  * What a consumer shows of its bodies is read at the start, and a pointer that is none stops it.

@@ -13,10 +13,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.boot.LogLines;
 import org.semel.internal.boot.WildFlyConfig;
-import org.semel.internal.boot.log.ReceiveLog;
-import org.semel.internal.identity.Identification;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.policy.ConsumerPolicy;
+import org.semel.internal.desk.watch.log.ReceiveLog;
+import org.semel.internal.engine.receive.identity.Identification;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 
 /** What a consumer waits for is told, and not by every worker at every try. */
 class OutageLinesTest {

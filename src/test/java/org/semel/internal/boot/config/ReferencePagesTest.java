@@ -15,10 +15,10 @@ import org.semel.Code;
 import org.semel.internal.boot.config.consumer.ConsumerKeys;
 import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
-import org.semel.internal.route.provider.SendingEnd;
-import org.semel.internal.route.provider.SendingEnd.Certainty;
-import org.semel.internal.tx.Cause;
-import org.semel.internal.tx.Verdict;
+import org.semel.internal.edge.camel.provider.SendingEnd;
+import org.semel.internal.edge.camel.provider.SendingEnd.Certainty;
+import org.semel.internal.engine.tx.Cause;
+import org.semel.internal.engine.tx.Verdict;
 import org.semel.promises.Promises;
 import org.semel.promises.PromisesIndex;
 

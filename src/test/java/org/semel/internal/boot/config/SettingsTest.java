@@ -18,17 +18,17 @@ import org.semel.internal.boot.config.consumer.ConsumerKeys;
 import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.boot.web.GrantedRole;
-import org.semel.internal.identity.FingerprintProfile;
-import org.semel.internal.identity.Identification;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.relay.Contract.Keys;
-import org.semel.internal.relay.DestinationPolicy;
-import org.semel.internal.rest.call.Role;
-import org.semel.internal.rest.call.Scope;
-import org.semel.internal.retention.RetainedKind;
-import org.semel.internal.retention.RetentionRule;
+import org.semel.internal.desk.web.GrantedRole;
+import org.semel.internal.desk.web.rest.call.Role;
+import org.semel.internal.desk.web.rest.call.Scope;
+import org.semel.internal.engine.keep.RetainedKind;
+import org.semel.internal.engine.keep.RetentionRule;
+import org.semel.internal.engine.receive.identity.FingerprintProfile;
+import org.semel.internal.engine.receive.identity.Identification;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
+import org.semel.internal.engine.send.relay.Contract.Keys;
+import org.semel.internal.engine.send.relay.DestinationPolicy;
 
 class SettingsTest {
 

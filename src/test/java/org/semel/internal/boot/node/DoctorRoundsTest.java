@@ -13,11 +13,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
-import org.semel.internal.boot.telemetry.Exposure;
-import org.semel.internal.boot.telemetry.Exposure.Access;
-import org.semel.internal.boot.telemetry.Exposure.Exposed;
-import org.semel.internal.doctor.Doctor;
-import org.semel.internal.doctor.VersionCheck;
+import org.semel.internal.desk.watch.Exposure;
+import org.semel.internal.desk.watch.Exposure.Access;
+import org.semel.internal.desk.watch.Exposure.Exposed;
+import org.semel.internal.desk.watch.doctor.Doctor;
+import org.semel.internal.desk.watch.doctor.VersionCheck;
 
 /** The rounds of the doctor, and their end. */
 class DoctorRoundsTest {

@@ -7,9 +7,9 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.boot.LogLines;
-import org.semel.internal.proof.Inspection;
-import org.semel.internal.proof.Setting;
-import org.semel.internal.server.liberty.LibertyPlatform;
+import org.semel.internal.edge.server.liberty.LibertyPlatform;
+import org.semel.internal.engine.receive.proof.Inspection;
+import org.semel.internal.engine.receive.proof.Setting;
 
 /** Where a transaction log is. */
 class LogInspectionTest {

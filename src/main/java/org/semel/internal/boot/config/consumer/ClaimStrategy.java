@@ -3,7 +3,7 @@ package org.semel.internal.boot.config.consumer;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.semel.internal.identity.MintTime;
+import org.semel.internal.engine.receive.identity.MintTime;
 
 /**
  * The policy by which redelivered messages are recognised.

@@ -4,8 +4,8 @@ package org.semel.internal.boot.config.consumer;
 import java.util.List;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.jms.Selector;
-import org.semel.internal.policy.Protocol;
+import org.semel.internal.edge.jms.Selector;
+import org.semel.internal.engine.receive.policy.Protocol;
 
 /**
  * The keys of a consumer: {@code semel.consumer.<name>.<key>}, or {@code

@@ -2,13 +2,13 @@
 package org.semel.internal.boot.config.consumer;
 
 import java.util.Optional;
-import org.semel.internal.identity.EventTypeRule;
-import org.semel.internal.jms.Selector;
-import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.policy.OrderPolicy;
-import org.semel.internal.policy.Protocol;
-import org.semel.internal.redaction.ShownFields;
-import org.semel.internal.replay.ReplayRule;
+import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.watch.redaction.ShownFields;
+import org.semel.internal.edge.jms.Selector;
+import org.semel.internal.engine.receive.identity.EventTypeRule;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
+import org.semel.internal.engine.receive.policy.OrderPolicy;
+import org.semel.internal.engine.receive.policy.Protocol;
 
 /**
  * The settings of one consumer.

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.jms.Login;
+import org.semel.internal.edge.jms.Login;
 
 /** The keys by which a consumer logs in to its broker. */
 public final class LoginKeys {

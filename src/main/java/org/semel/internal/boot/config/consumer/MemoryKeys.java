@@ -5,8 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.identity.MintTime;
-import org.semel.internal.replay.ReplayRule;
+import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.engine.receive.identity.MintTime;
 
 /** The keys of what a consumer remembers, by what and for how long. */
 public final class MemoryKeys {

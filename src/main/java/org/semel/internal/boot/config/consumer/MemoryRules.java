@@ -6,8 +6,8 @@ import org.semel.internal.boot.config.consumer.MemoryKeys.Strategy;
 import org.semel.internal.boot.config.key.Amounts;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ConfigSection;
-import org.semel.internal.policy.ConsumerPolicy;
-import org.semel.internal.postgresql.claim.DatedClaimTable;
+import org.semel.internal.edge.postgresql.claim.DatedClaimTable;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 
 /** Checks a consumer's claim strategy and retention against the rest of its policy. */
 public final class MemoryRules {

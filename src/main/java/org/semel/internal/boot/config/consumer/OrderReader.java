@@ -4,10 +4,10 @@ package org.semel.internal.boot.config.consumer;
 import java.util.Optional;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ConfigSection;
-import org.semel.internal.identity.IdentityRule;
-import org.semel.internal.identity.IdentitySpec;
-import org.semel.internal.loop.Backoff;
-import org.semel.internal.policy.OrderPolicy;
+import org.semel.internal.engine.loop.Backoff;
+import org.semel.internal.engine.receive.identity.IdentityRule;
+import org.semel.internal.engine.receive.identity.IdentitySpec;
+import org.semel.internal.engine.receive.policy.OrderPolicy;
 
 /** Reads how one consumer orders versions. Two keys that require each other switch it on. */
 final class OrderReader {

@@ -10,8 +10,8 @@ import org.semel.message.AllowedHeaders;
 final class ReadingKeys {
 
   /**
-   * As {@link org.semel.internal.identity.FingerprintProfile}, with a choice that follows the
-   * identity rule.
+   * As {@link org.semel.internal.engine.receive.identity.FingerprintProfile}, with a choice that
+   * follows the identity rule.
    */
   enum FingerprintChoice {
     /** {@code cloudevent} for CloudEvents, otherwise {@code exact}. */

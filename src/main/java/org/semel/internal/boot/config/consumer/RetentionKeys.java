@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.retention.RetainedKind;
+import org.semel.internal.engine.keep.RetainedKind;
 
 /** The keys of a consumer that keeps something for another time than its identities. */
 public final class RetentionKeys {

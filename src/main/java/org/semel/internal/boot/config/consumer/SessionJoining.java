@@ -2,7 +2,7 @@
 package org.semel.internal.boot.config.consumer;
 
 import java.util.Optional;
-import org.semel.internal.jms.Login;
+import org.semel.internal.edge.jms.Login;
 
 /**
  * The way in which sessions join an XA transaction.

@@ -5,7 +5,7 @@ import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.boot.config.key.Notation;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.redaction.ShownFields;
+import org.semel.internal.desk.watch.redaction.ShownFields;
 
 /** The keys of what is shown of a consumer's bodies to everybody who may look. */
 final class ShownKeys {

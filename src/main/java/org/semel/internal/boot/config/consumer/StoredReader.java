@@ -5,11 +5,11 @@ import java.time.Duration;
 import java.util.List;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ConfigSection;
-import org.semel.internal.loop.Backoff;
-import org.semel.internal.policy.Protocol;
-import org.semel.internal.policy.StoredPolicy;
-import org.semel.internal.policy.StoredPolicy.Budget;
-import org.semel.internal.policy.StoredPolicy.Retries;
+import org.semel.internal.engine.loop.Backoff;
+import org.semel.internal.engine.receive.policy.Protocol;
+import org.semel.internal.engine.receive.policy.StoredPolicy;
+import org.semel.internal.engine.receive.policy.StoredPolicy.Budget;
+import org.semel.internal.engine.receive.policy.StoredPolicy.Retries;
 
 /** Reads how one consumer processes stored messages, and checks the keys against each other. */
 final class StoredReader {

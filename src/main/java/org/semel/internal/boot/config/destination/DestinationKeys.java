@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.relay.DestinationPolicy.Rate;
-import org.semel.internal.relay.DestinationPolicy.Transfer;
-import org.semel.internal.relay.DestinationPolicy.WithoutAnswer;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Rate;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Transfer;
+import org.semel.internal.engine.send.relay.DestinationPolicy.WithoutAnswer;
 import org.semel.message.AllowedHeaders;
 
 /**

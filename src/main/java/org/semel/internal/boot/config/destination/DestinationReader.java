@@ -4,15 +4,15 @@ package org.semel.internal.boot.config.destination;
 import java.time.Duration;
 import org.semel.Code;
 import org.semel.internal.boot.config.key.ConfigSection;
-import org.semel.internal.intent.Destination;
-import org.semel.internal.loop.Backoff;
-import org.semel.internal.relay.Contract;
-import org.semel.internal.relay.Contract.Keys;
-import org.semel.internal.relay.DestinationPolicy;
-import org.semel.internal.relay.DestinationPolicy.Breaker;
-import org.semel.internal.relay.DestinationPolicy.Dispatch;
-import org.semel.internal.relay.DestinationPolicy.RetryPolicy;
-import org.semel.internal.relay.DestinationPolicy.Throughput;
+import org.semel.internal.engine.loop.Backoff;
+import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.relay.Contract;
+import org.semel.internal.engine.send.relay.Contract.Keys;
+import org.semel.internal.engine.send.relay.DestinationPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Breaker;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Dispatch;
+import org.semel.internal.engine.send.relay.DestinationPolicy.RetryPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Throughput;
 
 /** Reads the policy of one destination, and checks its keys against each other. */
 public final class DestinationReader {

@@ -2,7 +2,7 @@
 package org.semel.internal.boot.config.destination;
 
 import java.time.Duration;
-import org.semel.internal.relay.DestinationPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy;
 
 /**
  * The settings of one destination.

@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.semel.internal.relay.DestinationPolicy.Rate;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Rate;
 import org.semel.message.AllowedHeaders;
 
 /**

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Puts a consumer together, as its policy says, and runs its life: proof, workers, suspension,
- * stop.
- */
-@NullMarked
-package org.semel.internal.consumer;
-
-import org.jspecify.annotations.NullMarked;

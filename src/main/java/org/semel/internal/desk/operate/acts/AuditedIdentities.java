@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.desk.operate.acts;
+
+import java.util.List;
+import java.util.Optional;
+import org.semel.SemelException;
+import org.semel.internal.desk.operate.Destinations;
+import org.semel.internal.desk.operate.OperatorTransactions;
+import org.semel.internal.desk.operate.Records;
+import org.semel.internal.desk.operate.parked.RuledReplay;
+import org.semel.internal.engine.receive.claim.AttemptStore;
+import org.semel.internal.engine.tx.Decision;
+import org.semel.internal.engine.tx.Work;
+import org.semel.message.Identity;
+import org.semel.operations.AuditEntry;
+import org.semel.operations.AuditEntry.Act;
+import org.semel.operations.AuditEntry.Subject;
+import org.semel.operations.Dossier;
+import org.semel.operations.Identities;
+import org.semel.operations.Identities.Erasure;
+import org.semel.operations.Identities.ForgetResult;
+import org.semel.operations.Identities.Obstacle;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.Underway;
+
+/** Acts upon identities, each with its entry of the audit. */
+final class AuditedIdentities implements Identities {
+
+  private final OperatorTransactions transactions;
+  private final Records records;
+  private final DossierReader dossiers;
+
+  AuditedIdentities(
+      OperatorTransactions transactions,
+      Records records,
+      AttemptStore attempts,
+      Destinations destinations) {
+    this.transactions = transactions;
+    this.records = records;
+    this.dossiers =
+        new DossierReader(
+            transactions.audit(), records, attempts, new IdentityIntents(records, destinations));
+  }
+
+  @Override
+  public Dossier dossier(Identity identity) {
+    return transactions.look(() -> dossiers.read(identity));
+  }
+
+  @Override
+  public ForgetResult forget(Identity identity, OperatorContext by) {
+    return actAnewIfOvertaken(
+        () -> {
+          ForgetResult came = forgetting(identity, by);
+          return came instanceof ForgetResult.Forgotten
+              ? Decision.commit(came)
+              : Decision.discard(came);
+        });
+  }
+
+  /** Does work that forgets; once more, if an identity took effect beside it: that is seen then. */
+  <T> T actAnewIfOvertaken(Work<T> work) {
+    try {
+      return transactions.act(work);
+    } catch (SemelException e) {
+      if (e.getCause() instanceof Overtaken) {
+        return transactions.act(work);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * An identity took effect after the look at what is in the way, and was forgotten all the same.
+   */
+  private static final class Overtaken extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Overtaken() {
+      super("the identity took effect at this moment");
+    }
+  }
+
+  /**
+   * The same in the caller's transaction; whatever it answers but that, it has changed nothing.
+   * What is in the way is looked at before, so that nothing is locked in vain, and after: what was
+   * forgotten had committed by then, with all that it left to be done.
+   *
+   * @throws RuntimeException if something is in the way only after; the transaction must roll back,
+   *     as {@link #actAnewIfOvertaken} lets it
+   */
+  ForgetResult forgetting(Identity identity, OperatorContext by) {
+    Optional<Obstacle> obstacle = obstacle(identity, records.holder(identity));
+    if (obstacle.isPresent()) {
+      return obstacle.get();
+    }
+    boolean withdrawn = records.withdrawn(identity);
+    if (!records.forget(identity)) {
+      return new ForgetResult.NotRemembered();
+    }
+    if (obstacle(identity, records.holder(identity)).isPresent()) {
+      throw new Overtaken();
+    }
+    Subject subject = new Subject("identity", Optional.of(identity));
+    String outcome = withdrawn ? "forgotten; it was withdrawn" : RuledReplay.FORGOTTEN;
+    transactions.write(new AuditEntry(by, Act.FORGET, subject, outcome));
+    return new ForgetResult.Forgotten();
+  }
+
+  @Override
+  public Erasure erase(Identity identity, OperatorContext by) {
+    return transactions.act(
+        () -> {
+          Optional<Obstacle> obstacle = obstacle(identity, records.waiting(identity));
+          if (obstacle.isPresent()) {
+            return Decision.discard(obstacle.get());
+          }
+          int rows = records.erase(identity);
+          if (rows == 0) {
+            return Decision.discard(new Erasure.Nothing());
+          }
+          Subject subject = new Subject("identity", Optional.of(identity));
+          transactions.write(new AuditEntry(by, Act.ERASE, subject, "erased in " + rows + " rows"));
+          return Decision.commit(new Erasure.Erased(rows));
+        });
+  }
+
+  /**
+   * What must be settled first.
+   *
+   * @param parked the number of a parked message that must
+   */
+  private Optional<Obstacle> obstacle(Identity identity, Optional<Long> parked) {
+    if (parked.isPresent()) {
+      return Optional.of(new Obstacle.Parked(parked.get()));
+    }
+    Underway underway = records.underway(identity);
+    if (underway.waits()) {
+      return Optional.of(new Obstacle.Waiting(underway));
+    }
+    List<IntentRecord> open = records.openIntents(identity, Dossier.MOST);
+    return open.isEmpty() ? Optional.empty() : Optional.of(new Obstacle.IntentsOpen(open));
+  }
+}

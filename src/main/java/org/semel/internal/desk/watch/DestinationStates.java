@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.desk.watch;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.semel.internal.desk.watch.metrics.Sample;
+import org.semel.internal.desk.watch.metrics.Series;
+import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.relay.RelayListener;
+import org.semel.operations.node.DestinationStatus;
+import org.semel.operations.node.DestinationStatus.DestinationState;
+
+/** The states of the destinations to which this application delivers. Safe for any thread. */
+public final class DestinationStates implements RelayListener {
+
+  private final Map<Destination, Supplier<Optional<DestinationState>>> relays =
+      new ConcurrentHashMap<>();
+  private final Map<Destination, DatabaseOutage> outages = new ConcurrentHashMap<>();
+  private final Map<Destination, Integer> hanging = new ConcurrentHashMap<>();
+  private final LongSupplier nanos;
+  private final Function<Throwable, String> words;
+
+  /**
+   * The outage that interrupts a relay.
+   *
+   * @param until it pauses, by the clock of this node that does not jump
+   */
+  private record DatabaseOutage(Throwable cause, long until) {}
+
+  /**
+   * Knows no destination yet.
+   *
+   * @param nanos a clock that never runs backwards
+   * @param words says what went wrong, without payload
+   */
+  public DestinationStates(LongSupplier nanos, Function<Throwable, String> words) {
+    this.nanos = nanos;
+    this.words = words;
+  }
+
+  /**
+   * A route delivers to it.
+   *
+   * @param relay says how its circuit is; empty while it does not run
+   */
+  public void awaits(Destination destination, Supplier<Optional<DestinationState>> relay) {
+    begins(destination);
+    relays.put(destination, relay);
+  }
+
+  /** How they are now, by name. */
+  public List<DestinationStatus> statuses() {
+    Map<String, DestinationState> states = new TreeMap<>();
+    relays.forEach(
+        (destination, relay) ->
+            states.put(
+                destination.name(),
+                relay
+                    .get()
+                    .map(circuit -> hindered(destination, circuit).orElse(circuit))
+                    .orElseGet(DestinationState.NotRunning::new)));
+    return states.entrySet().stream()
+        .map(each -> new DestinationStatus(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  /** Of each that runs, 1 if an operator holds it, whatever else hinders it. */
+  List<Sample> pauses() {
+    return relays.entrySet().stream()
+        .map(
+            each -> new Sample(Series.PAUSED, List.of(each.getKey().name()), held(each.getValue())))
+        .toList();
+  }
+
+  private static double held(Supplier<Optional<DestinationState>> relay) {
+    return relay.get().filter(DestinationState.HeldByOperator.class::isInstance).isPresent()
+        ? 1
+        : 0;
+  }
+
+  /**
+   * Nothing is sent then, however its circuit is. What holds it whatever the database does comes
+   * first: a relay that may lease nothing does not ask whether that is back.
+   */
+  private Optional<DestinationState> hindered(Destination destination, DestinationState circuit) {
+    Integer hang = hanging.get(destination);
+    if (hang != null) {
+      return Optional.of(new DestinationState.DeliveriesHanging(hang));
+    }
+    DatabaseOutage outage = outages.get(destination);
+    if (outage == null || circuit instanceof DestinationState.HeldByOperator) {
+      return Optional.empty();
+    }
+    Duration left = Duration.ofNanos(Math.max(0, outage.until() - nanos.getAsLong()));
+    return Optional.of(new DestinationState.DatabaseAway(words.apply(outage.cause()), left));
+  }
+
+  @Override
+  public void begins(Destination destination) {
+    outages.remove(destination);
+    hanging.remove(destination);
+  }
+
+  /** A defect that ended one attempt pauses nothing. */
+  @Override
+  public void interrupted(Destination destination, Throwable cause, Duration pause) {
+    if (!pause.isZero()) {
+      outages.put(destination, new DatabaseOutage(cause, nanos.getAsLong() + pause.toNanos()));
+    }
+  }
+
+  @Override
+  public void resumed(Destination destination) {
+    outages.remove(destination);
+  }
+
+  @Override
+  public void exhausted(Destination destination, int deliveries) {
+    hanging.put(destination, deliveries);
+  }
+
+  @Override
+  public void relieved(Destination destination) {
+    hanging.remove(destination);
+  }
+}

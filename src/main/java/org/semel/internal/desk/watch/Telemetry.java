@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.desk.watch;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.semel.internal.desk.operate.indoubt.OutsideView;
+import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.pause.PauseListener;
+import org.semel.internal.desk.watch.doctor.HealthChecks;
+import org.semel.internal.desk.watch.log.OperatorLog;
+import org.semel.internal.desk.watch.log.ReceiveLogContext;
+import org.semel.internal.desk.watch.log.RelayLogContext;
+import org.semel.internal.desk.watch.log.ReplayLog;
+import org.semel.internal.desk.watch.log.WaitLog;
+import org.semel.internal.desk.watch.metrics.DatabaseTime;
+import org.semel.internal.desk.watch.metrics.SampleStore;
+import org.semel.internal.desk.watch.metrics.Sampler;
+import org.semel.internal.desk.watch.metrics.SamplingPace;
+import org.semel.internal.desk.watch.metrics.prometheus.SeriesFormat;
+import org.semel.internal.engine.keep.RetentionListener;
+import org.semel.internal.engine.loop.Lifecycle;
+import org.semel.internal.engine.loop.Listeners;
+import org.semel.internal.engine.loop.LoopThread;
+import org.semel.internal.engine.loop.WakeUp;
+import org.semel.internal.engine.receive.MeasuredHandler;
+import org.semel.internal.engine.receive.ReplayListener;
+import org.semel.internal.engine.receive.Replayer;
+import org.semel.internal.engine.receive.SteppedHandler;
+import org.semel.internal.engine.receive.batch.ConsumerStates;
+import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.identity.EventTypeRule;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
+import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.Intent;
+import org.semel.internal.engine.send.relay.DestinationPolicy;
+import org.semel.internal.engine.send.relay.MeasuredProvider;
+import org.semel.internal.engine.send.relay.Provider;
+import org.semel.internal.engine.send.relay.RelayListener;
+import org.semel.internal.engine.tx.Transactions;
+import org.semel.internal.engine.tx.WatchedTransactions;
+import org.semel.operations.node.Diagnosis.Observation;
+
+/**
+ * The series and health that one application shows. What is switched off costs nothing: nothing is
+ * counted or watched, and no thread looks. How consumers and destinations are is known in any case.
+ */
+public final class Telemetry {
+
+  private final Exposure exposure;
+  private final DatabaseTime time = new DatabaseTime(System::nanoTime);
+  private final ConsumerStates consumers =
+      new ConsumerStates(System::nanoTime, OperatorLog::rootOf);
+  private final DestinationStates destinations =
+      new DestinationStates(System::nanoTime, OperatorLog::rootOf);
+  private final Optional<Meters> meters;
+  private final WatchedTransactions watched;
+  private final Sampler sampler;
+  private final Tracing tracing;
+
+  /**
+   * What {@code exposure} allows.
+   *
+   * @param transactions of this server
+   * @param store the gauges of the database, in those transactions
+   * @param outside what is in doubt outside the database
+   * @param tracing spans, if there are any
+   */
+  public Telemetry(
+      Exposure exposure,
+      Transactions transactions,
+      SampleStore store,
+      Supplier<OutsideView> outside,
+      Tracing tracing) {
+    this.exposure = exposure;
+    this.tracing = tracing;
+    this.watched = new WatchedTransactions(transactions, System::nanoTime);
+    this.sampler =
+        new Sampler(
+            store,
+            transactions,
+            new SamplingPace(exposure.sampleEvery(), exposure.showsMetrics()),
+            time,
+            System::nanoTime);
+    this.meters =
+        exposure.showsMetrics()
+            ? Optional.of(
+                new Meters(
+                    time,
+                    consumers,
+                    destinations,
+                    sampler,
+                    () -> InDoubtSamples.of(outside.get()),
+                    tracing.current()))
+            : Optional.empty();
+  }
+
+  /** Those in which work is done; watched if anybody asks for health. */
+  public Transactions transactions(Transactions plain) {
+    return exposure.tellsHealth() ? watched : plain;
+  }
+
+  /** Hears what consumers do, beside the log. */
+  public ReceiveListener receives(ReceiveListener log) {
+    List<ReceiveListener> all = new ArrayList<>(List.of(new ReceiveLogContext(log), consumers));
+    meters.ifPresent(on -> all.addAll(on.receiveListeners()));
+    tracing.batches().ifPresent(all::add);
+    return Listeners.of(ReceiveListener.class, all);
+  }
+
+  /** Counts callers that are refused for want of a role, if anybody asks for the series. */
+  public Runnable refusals() {
+    return meters.map(Meters::refusals).orElse(() -> {});
+  }
+
+  /**
+   * The route of this consumer, with a clock beside it if anybody asks for the series, and within a
+   * span if anybody asks for those.
+   */
+  public SteppedHandler measured(ConsumerPolicy consumer, SteppedHandler route) {
+    return tracing.over(consumer, timed(consumer, route));
+  }
+
+  private SteppedHandler timed(ConsumerPolicy consumer, SteppedHandler route) {
+    return meters
+        .<SteppedHandler>map(
+            on ->
+                new MeasuredHandler(
+                    route, System::nanoTime, lasted -> on.receives().handled(consumer, lasted)))
+        .orElse(route);
+  }
+
+  /**
+   * The same of the provider of this destination.
+   *
+   * @param log told if the clock fails
+   */
+  public Provider measured(DestinationPolicy destination, Provider provider, RelayListener log) {
+    return tracing.over(destination, timed(destination.destination(), provider, log));
+  }
+
+  private Provider timed(Destination destination, Provider provider, RelayListener log) {
+    return meters
+        .<Provider>map(
+            on ->
+                new MeasuredProvider(
+                    provider,
+                    System::nanoTime,
+                    (delivery, lasted) -> on.relays().answered(destination, delivery, lasted),
+                    defect -> log.interrupted(destination, defect, Duration.ZERO)))
+        .orElse(provider);
+  }
+
+  /** Hears what relays do, beside the log. */
+  public RelayListener relays(RelayListener log) {
+    RelayListener told = new RelayLogContext(log);
+    return Listeners.of(
+        RelayListener.class,
+        meters
+            .<List<RelayListener>>map(on -> List.of(told, destinations, on.relays()))
+            .orElseGet(() -> List.of(told, destinations)));
+  }
+
+  /** Hears what is paused, beside the log. */
+  public PauseListener pauses(PauseListener log) {
+    return Listeners.of(PauseListener.class, List.of(log, new PausedStates(consumers)));
+  }
+
+  /** Hears what retention does, beside the log. */
+  public RetentionListener retention(RetentionListener log) {
+    return meters
+        .map(on -> Listeners.of(RetentionListener.class, List.of(log, on.retention())))
+        .orElse(log);
+  }
+
+  /** Hears of intents that differ from those that are recorded, beside the log. */
+  public Consumer<Intent> differing(Consumer<Intent> log) {
+    Consumer<Intent> told = RelayLogContext.over(log);
+    return meters.<Consumer<Intent>>map(on -> told.andThen(on.relays()::differs)).orElse(told);
+  }
+
+  /** Hands messages in again; the log hears of it, and who counts. */
+  public Replayer replayer(Transactions transactions, Function<String, ReplayRule> rules) {
+    ReplayListener log = new ReplayLog();
+    return new Replayer(
+        transactions::afterCommit,
+        meters
+            .map(on -> Listeners.of(ReplayListener.class, List.of(log, on.replays(rules))))
+            .orElse(log));
+  }
+
+  /**
+   * The consumer of this name will start.
+   *
+   * @param eventType by which counters tell its messages apart
+   */
+  public void awaits(String consumer, EventTypeRule eventType) {
+    consumers.awaits(consumer);
+    meters.ifPresent(on -> on.receives().awaits(consumer, eventType));
+  }
+
+  /** The relay of this destination will start. */
+  public void awaits(Destination destination) {
+    meters.ifPresent(on -> on.relays().awaits(destination));
+  }
+
+  /**
+   * The doctor of this node, for those who ask for the series.
+   *
+   * @param doctor what it knows, at once
+   */
+  public void observes(Supplier<List<Observation>> doctor) {
+    meters.ifPresent(on -> on.observes(doctor));
+  }
+
+  /** How the consumers of this node are, whether anybody asks or not. */
+  public ConsumerStates consumers() {
+    return consumers;
+  }
+
+  /** The same of its destinations. */
+  public DestinationStates destinations() {
+    return destinations;
+  }
+
+  /** Looks at the database; empty if no one wants to know. */
+  public Optional<Lifecycle> sampling(ThreadFactory threads) {
+    return exposure.showsMetrics() || exposure.tellsHealth()
+        ? Optional.of(
+            new LoopThread(
+                "The look at gauges", sampler, new WakeUp(), threads, WaitLog.ofTables()))
+        : Optional.empty();
+  }
+
+  Exposure exposure() {
+    return exposure;
+  }
+
+  /** All series as they are now, as text in UTF-8; empty if no one is to see them. */
+  public Optional<byte[]> series(SeriesFormat format) {
+    return meters.map(on -> on.text(format));
+  }
+
+  /** Empty if no one is to know. */
+  public Optional<HealthChecks> health() {
+    return exposure.tellsHealth()
+        ? Optional.of(new HealthChecks(watched, consumers, sampler))
+        : Optional.empty();
+  }
+}

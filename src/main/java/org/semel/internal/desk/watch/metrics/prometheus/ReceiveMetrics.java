@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.desk.watch.metrics.prometheus;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.semel.internal.desk.watch.metrics.BoundedTypes;
+import org.semel.internal.desk.watch.metrics.DatabaseTime;
+import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.ClaimAnswer;
+import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.Ending;
+import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.RepeatKind;
+import org.semel.internal.engine.receive.Receipt;
+import org.semel.internal.engine.receive.RivalInFlight;
+import org.semel.internal.engine.receive.batch.BatchResult;
+import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted.IntakeSource;
+import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.identity.EventTypeRule;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
+import org.semel.message.Message;
+import org.semel.message.ParkingReason;
+import org.semel.message.TraceParent;
+
+/** Counts what consumers do. Safe for any thread. */
+public final class ReceiveMetrics implements ReceiveListener {
+
+  private static final Set<ParkingReason> GIVEN_UP =
+      Set.of(
+          ParkingReason.ATTEMPTS_EXHAUSTED,
+          ParkingReason.TERMINAL_FAILURE,
+          ParkingReason.DELIVERIES_EXHAUSTED);
+
+  private final SeriesRegistry registry;
+  private final DatabaseTime time;
+  private final BoundedTypes types = new BoundedTypes();
+  private final Map<String, EventTypeRule> rules = new ConcurrentHashMap<>();
+  private final Map<String, ConsumerMeters> meters = new ConcurrentHashMap<>();
+
+  /**
+   * Nothing is counted yet.
+   *
+   * @param time against which the stamps of producers are held
+   */
+  public ReceiveMetrics(SeriesRegistry registry, DatabaseTime time) {
+    this.registry = registry;
+    this.time = time;
+  }
+
+  /** From now on there are counters of this consumer, at zero. */
+  public void awaits(String consumer, EventTypeRule rule) {
+    rules.put(consumer, rule);
+    meters(consumer);
+  }
+
+  private ConsumerMeters meters(String consumer) {
+    ConsumerMeters found = meters.get(consumer);
+    return found == null
+        ? meters.computeIfAbsent(consumer, first -> new ConsumerMeters(registry, first))
+        : found;
+  }
+
+  private String type(String consumer, Message message) {
+    EventTypeRule rule = rules.get(consumer);
+    return types.of(consumer, rule == null ? Optional.empty() : rule.of(message));
+  }
+
+  @Override
+  public void done(ConsumerPolicy consumer, BatchResult.BatchCommitted done) {
+    ConsumerMeters counted = meters(consumer.name());
+    boolean received = done.source() == IntakeSource.QUEUE;
+    if (received && !done.lasted().isZero()) {
+      counted.ended(Ending.COMMITTED);
+      counted.batchSize.observe(done.receipts().size());
+      counted.transactionDuration.observe(seconds(done.lasted()));
+    }
+    Optional<Instant> now = time.now(); // once: they have committed together
+    boolean traced = consumer.reading().headers().admits(TraceParent.HEADER);
+    for (Receipt receipt : done.receipts()) {
+      count(consumer.name(), counted, receipt, received);
+      if (receipt instanceof Receipt.Processed processed && now.isPresent()) {
+        tookEffect(counted.criticalTime, processed.message(), now.get(), traced);
+      }
+    }
+  }
+
+  private void count(String consumer, ConsumerMeters counted, Receipt receipt, boolean received) {
+    String type = received || receipt.toPark().isPresent() ? type(consumer, receipt.message()) : "";
+    if (received) {
+      counted.type(type).received().inc();
+    }
+    if (receipt instanceof Receipt.Duplicate) {
+      counted.claim(ClaimAnswer.DUPLICATE);
+      counted.type(type).duplicates().inc();
+    } else if (receipt instanceof Receipt.Ignored) {
+      counted.ignored.inc();
+    } else if (receipt instanceof Receipt.Parked parked) {
+      parked(counted, type, parked.parked().verdict().reason());
+    } else if (received) { // and took effect, is stored or held
+      counted.claim(ClaimAnswer.CLAIMED);
+    }
+  }
+
+  /** Unless the producer's clock is ahead. */
+  private static void tookEffect(
+      MeasuredValues criticalTime, Message message, Instant now, boolean traced) {
+    if (message.headers().find("JMSTimestamp").orElse(null) instanceof Long sent && sent > 0) {
+      long lasted = now.toEpochMilli() - sent;
+      if (lasted >= 0 && traced) {
+        criticalTime.observe(lasted / 1e3, message);
+      } else if (lasted >= 0) {
+        criticalTime.observe(lasted / 1e3);
+      }
+    }
+  }
+
+  private static void parked(ConsumerMeters counted, String type, ParkingReason reason) {
+    counted.parked(type, reason).inc();
+    if (reason.equals(ParkingReason.CONFLICT)) {
+      counted.claim(ClaimAnswer.CONFLICT);
+    }
+    if (GIVEN_UP.contains(reason)) {
+      counted.type(type).terminal().inc();
+    }
+  }
+
+  @Override
+  public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {
+    ConsumerMeters counted = meters(consumer.name());
+    counted.ended(Ending.FAILED);
+    failed
+        .message()
+        .ifPresent(one -> counted.retryable(type(consumer.name(), one.message())).inc());
+  }
+
+  @Override
+  public void overran(ConsumerPolicy consumer, BatchResult.Overran overran) {
+    meters(consumer.name()).ended(Ending.OVERRAN);
+  }
+
+  @Override
+  public void contended(ConsumerPolicy consumer, BatchResult.Contended contended) {
+    meters(consumer.name()).ended(Ending.CONTENDED);
+    busy(consumer, contended.cause());
+  }
+
+  @Override
+  public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
+    meters(consumer.name()).ended(Ending.INTERRUPTED);
+    busy(consumer, cause);
+  }
+
+  private void busy(ConsumerPolicy consumer, Throwable cause) {
+    if (cause instanceof RivalInFlight) {
+      meters(consumer.name()).claim(ClaimAnswer.BUSY);
+    }
+  }
+
+  @Override
+  public void inDoubt(ConsumerPolicy consumer, Throwable cause) {
+    meters(consumer.name()).ended(Ending.IN_DOUBT);
+  }
+
+  /** A route has run for one message, or a step of it, for so long, whatever came of it. */
+  public void handled(ConsumerPolicy consumer, long nanos) {
+    meters(consumer.name()).processingDuration.observe(nanos / 1e9);
+  }
+
+  @Override
+  public void reclaimed(ConsumerPolicy consumer, int leases) {
+    meters(consumer.name()).reclaimed.inc(leases);
+  }
+
+  /** A person has handed in a message again, and it took effect. */
+  void repeated(String consumer, Message message, RepeatKind how, int suppressed) {
+    ConsumerMeters counted = meters(consumer);
+    counted.repeated(how);
+    if (suppressed > 0) {
+      counted.skipped(type(consumer, message)).inc(suppressed);
+    }
+  }
+
+  static double seconds(Duration lasted) {
+    return lasted.toNanos() / 1e9;
+  }
+}

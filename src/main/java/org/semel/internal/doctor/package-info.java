@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Looks a node over: its consumers and destinations, its versions, the settings of server and
- * database, what is in doubt, and what the clocks say. It changes nothing, and decides nothing.
- */
-@NullMarked
-package org.semel.internal.doctor;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.edge.camel.provider;
+
+import java.util.Locale;
+import java.util.Set;
+import org.apache.camel.Exchange;
+import org.apache.camel.http.base.HttpOperationFailedException;
+import org.apache.camel.util.ObjectHelper;
+import org.semel.camel.SemelConstants;
+import org.semel.internal.engine.send.ProviderReference;
+import org.semel.internal.engine.send.relay.InquiryResult;
+
+/**
+ * Reads what a query route's end says about an effect: its header {@value SemelConstants#FINDING}
+ * if it sets it, otherwise the HTTP status. A route that says neither says nothing. What is not
+ * found by a step before the last one, a token say, is not the effect.
+ */
+final class InquiryResponses {
+
+  /** RFC 9110, sections 15.5.5 and 15.5.11: not found, or gone. */
+  private static final Set<Integer> NOT_FOUND = Set.of(404, 410);
+
+  private InquiryResponses() {}
+
+  static InquiryResult of(Exchange exchange, CountedSendings sendings, String reference) {
+    if (exchange.getException() != null) {
+      InquiryResult said = of(exchange.getException());
+      return said instanceof InquiryResult.NotKnown && sendings.areCutShort()
+          ? new InquiryResult.CannotSay(
+              "a step before the last one of the query route found nothing")
+          : said;
+    }
+    String finding = exchange.getMessage().getHeader(SemelConstants.FINDING, String.class);
+    if (finding != null) {
+      return found(finding, exchange, reference);
+    }
+    Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
+    return status == null
+        ? new InquiryResult.CannotSay(
+            "the query route set neither " + SemelConstants.FINDING + " nor an HTTP status")
+        : of(status, exchange, reference);
+  }
+
+  static InquiryResult of(Throwable failure) {
+    HttpOperationFailedException http =
+        ObjectHelper.getException(HttpOperationFailedException.class, failure);
+    if (http == null) {
+      return new InquiryResult.CannotSay(failure.getClass().getName());
+    }
+    return NOT_FOUND.contains(http.getStatusCode())
+        ? new InquiryResult.NotKnown()
+        : new InquiryResult.CannotSay("HTTP status " + http.getStatusCode());
+  }
+
+  private static InquiryResult of(int status, Exchange exchange, String reference) {
+    if (NOT_FOUND.contains(status)) {
+      return new InquiryResult.NotKnown();
+    }
+    return status >= 200 && status < 300
+        ? accepted(exchange, reference)
+        : new InquiryResult.CannotSay("HTTP status " + status);
+  }
+
+  private static InquiryResult found(String word, Exchange exchange, String reference) {
+    return switch (word.strip().toLowerCase(Locale.ROOT)) {
+      case "accepted" -> accepted(exchange, reference);
+      case "not-known" -> new InquiryResult.NotKnown();
+      case "cannot-say" -> new InquiryResult.CannotSay("the query route says so");
+      default ->
+          new InquiryResult.CannotSay(
+              "the query route set " + SemelConstants.FINDING + " to an unknown word");
+    };
+  }
+
+  private static InquiryResult accepted(Exchange exchange, String reference) {
+    return new InquiryResult.Confirmed(
+        ProviderReference.of(exchange.getMessage().getHeader(reference, String.class)));
+  }
+}

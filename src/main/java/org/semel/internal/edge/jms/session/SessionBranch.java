@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.edge.jms.session;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import javax.transaction.xa.Xid;
+
+/**
+ * The branch of a session that is enlisted again and again. No one receives outside it ({@link
+ * BranchGate}). A timeout that the resource manager already has is not set again: a value is
+ * effective until another one is set ({@link XAResource#setTransactionTimeout(int)}), and setting
+ * it costs a round trip to the broker. The broker is told a longer one ({@link BranchLife}).
+ */
+final class SessionBranch implements XAResource {
+
+  private static final int NOT_SET = -1;
+
+  private final XAResource resource;
+  private final BranchGate gate;
+  private final Set<Xid> undecided = ConcurrentHashMap.newKeySet();
+  private int seconds = NOT_SET;
+  private boolean taken;
+
+  SessionBranch(XAResource resource, BranchGate gate) {
+    this.resource = resource;
+    this.gate = gate;
+  }
+
+  @Override
+  public boolean setTransactionTimeout(int next) throws XAException {
+    if (next != seconds) {
+      seconds = NOT_SET; // should the call fail, no one knows
+      taken = resource.setTransactionTimeout(BranchLife.beyond(next));
+      seconds = next;
+    }
+    return taken;
+  }
+
+  @Override
+  public int getTransactionTimeout() throws XAException {
+    return resource.getTransactionTimeout();
+  }
+
+  @Override
+  public boolean isSameRM(XAResource other) throws XAException {
+    return resource.isSameRM(other instanceof SessionBranch branch ? branch.resource : other);
+  }
+
+  @Override
+  public void start(Xid xid, int flags) throws XAException {
+    undecided.remove(xid); // one that is joined again goes on
+    resource.start(xid, flags);
+    gate.open();
+  }
+
+  @Override
+  public void end(Xid xid, int flags) throws XAException {
+    gate.shut();
+    try {
+      resource.end(xid, flags);
+    } finally {
+      undecided.add(xid);
+    }
+  }
+
+  @Override
+  public int prepare(Xid xid) throws XAException {
+    try {
+      int vote = resource.prepare(xid);
+      undecided.remove(xid);
+      return vote;
+    } catch (XAException e) {
+      over(xid, e);
+      throw e;
+    }
+  }
+
+  @Override
+  public void commit(Xid xid, boolean onePhase) throws XAException {
+    undecided.remove(xid);
+    resource.commit(xid, onePhase);
+  }
+
+  @Override
+  public void rollback(Xid xid) throws XAException {
+    try {
+      resource.rollback(xid);
+      undecided.remove(xid);
+    } catch (XAException e) {
+      over(xid, e);
+      throw e;
+    }
+  }
+
+  /** What the broker has rolled back, or does not know, is over. */
+  private void over(Xid xid, XAException said) {
+    boolean rolledBack =
+        said.errorCode >= XAException.XA_RBBASE && said.errorCode <= XAException.XA_RBEND;
+    if (rolledBack || said.errorCode == XAException.XAER_NOTA) {
+      undecided.remove(xid);
+    }
+  }
+
+  /**
+   * The branches that this session has ended, that have not said that they can commit, and are not
+   * known to be over. None of them will be asked to commit: without its vote a transaction rolls
+   * back. Nothing can be acknowledged in one any more.
+   */
+  Set<Xid> undecided() {
+    return Set.copyOf(undecided);
+  }
+
+  @Override
+  public void forget(Xid xid) throws XAException {
+    resource.forget(xid);
+  }
+
+  @Override
+  public Xid[] recover(int flag) throws XAException {
+    return resource.recover(flag);
+  }
+}

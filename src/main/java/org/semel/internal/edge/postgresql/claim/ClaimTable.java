@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.edge.postgresql.claim;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.semel.internal.edge.postgresql.Flush;
+import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.engine.receive.claim.Claim;
+import org.semel.internal.engine.receive.claim.ClaimStore;
+import org.semel.internal.engine.receive.claim.Offer;
+
+/**
+ * {@code semel_claim}, and {@code semel_duplicate} beside it: the claims, and the duplicates of
+ * them.
+ */
+public final class ClaimTable implements ClaimStore {
+
+  /**
+   * One statement for any number of identities, and no error when one is taken. It waits for rivals
+   * in flight, at most as long as the lock timeout that it sets for its own transaction; in the
+   * order of the identities, so that two batches cannot deadlock.
+   */
+  private static final String CLAIM =
+      """
+      WITH bounded AS MATERIALIZED (
+        SELECT set_config('lock_timeout', ?, true), {flush}
+      ),
+      offered AS (
+        SELECT o.identity, o.consumer, o.key, o.fingerprint
+        FROM bounded, unnest(?::uuid[], ?::text[], ?::text[], ?::bytea[]) AS o (identity, consumer, key, fingerprint)
+        ORDER BY o.identity
+      )
+      INSERT INTO {schema}.semel_claim (identity, consumer, key, fingerprint)
+      SELECT identity, consumer, key, fingerprint FROM offered
+      ON CONFLICT (identity) DO NOTHING
+      RETURNING identity
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
+
+  /**
+   * The same for one identity, as at low load. PostgreSQL plans it once and for all, while it plans
+   * the one above anew each time, as the length of an array is not known before.
+   */
+  private static final String CLAIM_ONE =
+      """
+      INSERT INTO {schema}.semel_claim (identity, consumer, key, fingerprint)
+      SELECT ?::uuid, ?::text, ?::text, ?::bytea FROM set_config('lock_timeout', ?, true) AS bounded, {flush} AS flushed
+      ON CONFLICT (identity) DO NOTHING
+      RETURNING identity
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
+
+  /**
+   * Compares what was not claimed with what took effect, and notes the duplicates among it. A
+   * statement of its own, as only a new snapshot sees the rows of rivals that the first one waited
+   * for. Fingerprints of different profiles (first byte) cannot be compared and count as equal.
+   */
+  private static final String COMPARE =
+      """
+      WITH compared AS (
+        SELECT o.ordinal, c.identity, c.consumer, c.fingerprint, c.claimed_at,
+               o.key = c.key AND o.consumer = c.consumer
+               AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal, o.traced
+        FROM unnest(?::bigint[], ?::boolean[], ?::uuid[], ?::text[], ?::text[], ?::bytea[])
+          AS o (ordinal, traced, identity, consumer, key, fingerprint)
+        JOIN {schema}.semel_claim c ON c.identity = o.identity
+      ),
+      absorbed AS (
+        INSERT INTO {schema}.semel_duplicate (identity, consumer)
+        SELECT identity, consumer FROM compared WHERE equal AND traced
+      )
+      SELECT ordinal, equal, fingerprint, claimed_at FROM compared
+      """;
+
+  private static final String SETTLED =
+      """
+      SELECT identity FROM {schema}.semel_claim WHERE identity = ANY (?::uuid[])
+      """;
+
+  private final Jdbc jdbc;
+  private final Duration lockTimeout;
+
+  /**
+   * The table behind {@code jdbc}.
+   *
+   * @param lockTimeout how long a claim waits for a rival in flight; well below the transaction
+   *     timeout
+   */
+  public ClaimTable(Jdbc jdbc, Duration lockTimeout) {
+    this.jdbc = jdbc;
+    this.lockTimeout = lockTimeout;
+  }
+
+  @Override
+  public void join() {
+    jdbc.join();
+  }
+
+  @Override
+  public List<Claim> claim(List<Offer> offers) {
+    List<ClaimRow> entries = offers.stream().map(ClaimRow::of).toList();
+    return ClaimResults.orBusy(
+        offers.size(),
+        () ->
+            ClaimResults.of(
+                entries,
+                claimed(ClaimRow.firsts(entries)),
+                rest -> compare(entries, rest),
+                vanished -> new Claim.Busy()));
+  }
+
+  @Override
+  public List<Offer> settled(List<Offer> offers) {
+    Set<UUID> claimed =
+        new HashSet<>(
+            jdbc.query(
+                "look claims up",
+                SETTLED,
+                binds -> binds.uuids(offers, offer -> offer.identity().digest()),
+                ClaimTable::identity));
+    return offers.stream().filter(offer -> claimed.contains(offer.identity().digest())).toList();
+  }
+
+  private Set<UUID> claimed(List<ClaimRow> rows) {
+    return new HashSet<>(rows.size() == 1 ? claimed(rows.get(0)) : claimedTogether(rows));
+  }
+
+  private List<UUID> claimed(ClaimRow row) {
+    return jdbc.query(
+        "claim an identity",
+        CLAIM_ONE,
+        binds ->
+            binds
+                .uuid(row.id())
+                .text(row.identity().consumer())
+                .text(row.identity().key())
+                .bytes(row.offer().fingerprint().bytes())
+                .text(Long.toString(lockTimeout.toMillis())),
+        ClaimTable::identity);
+  }
+
+  private List<UUID> claimedTogether(List<ClaimRow> rows) {
+    return jdbc.query(
+        "claim identities",
+        CLAIM,
+        binds ->
+            ClaimRow.bind(
+                rows, binds.text(Long.toString(lockTimeout.toMillis())).uuids(rows, ClaimRow::id)),
+        ClaimTable::identity);
+  }
+
+  private static UUID identity(ResultSet row) throws SQLException {
+    return row.getObject("identity", UUID.class);
+  }
+
+  private Map<Integer, Claim> compare(List<ClaimRow> rows, List<Integer> ordinals) {
+    List<ClaimRow> chosen = ordinals.stream().map(rows::get).toList();
+    return ClaimResults.compared(
+        jdbc,
+        COMPARE,
+        binds ->
+            ClaimRow.bind(
+                chosen,
+                binds
+                    .numbers(ordinals, Integer::longValue)
+                    .truths(chosen, row -> row.offer().leavesTrace())
+                    .uuids(chosen, ClaimRow::id)));
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.edge.postgresql.claim;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.semel.internal.edge.postgresql.Flush;
+import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.WindowIdentities;
+import org.semel.internal.engine.receive.claim.Claim;
+import org.semel.internal.engine.receive.claim.ClaimStore;
+import org.semel.internal.engine.receive.claim.Offer;
+
+/**
+ * {@code semel_window} for identities that carry the time at which they were minted. The slot
+ * follows from the message alone, so that all deliveries of one identity meet in one primary key,
+ * on whatever day they arrive. An identity that is older than the remembered range, or too far
+ * ahead, is answered with {@link Claim.OutOfTime} and never guessed.
+ */
+public final class DatedClaimTable implements ClaimStore {
+
+  /** The longest time that can be remembered by day. */
+  public static final Duration LONGEST = DayPartitions.LONGEST;
+
+  /** One primary key decides. */
+  private static final String CLAIM =
+      """
+      WITH bounded AS MATERIALIZED (
+        SELECT set_config('lock_timeout', ?, true), {flush}, floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 AS today
+      ),
+      offered AS (
+        SELECT o.identity, o.day, o.consumer, o.key, o.fingerprint
+        FROM bounded,
+          unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::bytea[]) AS o (identity, day, consumer, key, fingerprint)
+        WHERE o.day BETWEEN bounded.today - ? AND bounded.today + 2
+        ORDER BY o.identity
+      )
+      INSERT INTO {schema}.semel_window (identity, slot, consumer, key, fingerprint)
+      SELECT identity, day % 40, consumer, key, fingerprint FROM offered
+      ON CONFLICT (identity, slot) DO NOTHING
+      RETURNING identity
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
+
+  /** As in {@link ClaimTable}. */
+  private static final String COMPARE =
+      """
+      WITH compared AS (
+        SELECT o.ordinal, o.digest, c.consumer, c.fingerprint, c.claimed_at,
+               o.key = c.key AND o.consumer = c.consumer
+               AND (o.fingerprint = c.fingerprint OR get_byte(o.fingerprint, 0) <> get_byte(c.fingerprint, 0)) AS equal, o.traced
+        FROM unnest(?::bigint[], ?::boolean[], ?::uuid[], ?::uuid[], ?::text[], ?::text[], ?::bytea[])
+          AS o (ordinal, traced, identity, digest, consumer, key, fingerprint),
+        LATERAL (
+          SELECT w.consumer, w.key, w.fingerprint, w.claimed_at FROM {schema}.semel_window AS w
+          WHERE w.identity = o.identity AND w.slot IN ({probed}) LIMIT 1
+        ) AS c
+      ),
+      absorbed AS (
+        INSERT INTO {schema}.semel_duplicate (identity, consumer)
+        SELECT digest, consumer FROM compared WHERE equal AND traced
+      )
+      SELECT ordinal, equal, fingerprint, claimed_at FROM compared
+      """;
+
+  private static final String TODAY =
+      """
+      SELECT floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 AS today
+      """;
+
+  private static final String SETTLED =
+      """
+      SELECT identity FROM {schema}.semel_window WHERE identity = ANY (?::uuid[]) AND slot IN ({probed})
+      """;
+
+  private final Jdbc jdbc;
+  private final String lockTimeout;
+  private final long days;
+
+  /**
+   * A store that remembers each identity for so long, counted from the time that it carries.
+   *
+   * @param lockTimeout how long a claim waits for a rival in flight
+   * @param remember at most 31 days
+   */
+  public DatedClaimTable(Jdbc jdbc, Duration lockTimeout, Duration remember) {
+    this.jdbc = jdbc;
+    this.lockTimeout = Long.toString(lockTimeout.toMillis());
+    this.days = DayPartitions.days(remember);
+  }
+
+  @Override
+  public void join() {
+    jdbc.join();
+  }
+
+  @Override
+  public List<Claim> claim(List<Offer> offers) {
+    List<ClaimRow> entries = offers.stream().map(DatedClaimTable::entry).toList();
+    return ClaimResults.orBusy(
+        offers.size(),
+        () ->
+            ClaimResults.of(
+                entries,
+                claimed(ClaimRow.firsts(entries)),
+                rest ->
+                    compare(entries, rest, rest.stream().map(i -> entries.get(i).slot()).toList()),
+                this::absent));
+  }
+
+  @Override
+  public List<Offer> settled(List<Offer> offers) {
+    long today = today();
+    List<ClaimRow> placed =
+        offers.stream()
+            .map(DatedClaimTable::entry)
+            .filter(entry -> hasPlace(entry, today))
+            .toList();
+    if (placed.isEmpty()) {
+      return List.of();
+    }
+    Set<UUID> claimed = settled(placed, placed.stream().map(ClaimRow::slot).toList());
+    return placed.stream()
+        .filter(entry -> claimed.contains(entry.id()))
+        .map(ClaimRow::offer)
+        .toList();
+  }
+
+  private boolean hasPlace(ClaimRow entry, long today) {
+    long age = today - entry.day();
+    return age <= days && age >= -DayPartitions.AHEAD;
+  }
+
+  /** Neither claimed nor found: its day is outside the ring, or its row vanished in between. */
+  private Claim absent(ClaimRow entry) {
+    return hasPlace(entry, today()) ? new Claim.Busy() : new Claim.OutOfTime();
+  }
+
+  /** Claims those whose day is remembered, and not too far ahead. */
+  private Set<UUID> claimed(List<ClaimRow> rows) {
+    return new HashSet<>(
+        jdbc.query(
+            "claim dated identities",
+            CLAIM,
+            binds ->
+                ClaimRow.bind(
+                        rows,
+                        binds
+                            .text(lockTimeout)
+                            .uuids(rows, ClaimRow::id)
+                            .numbers(rows, ClaimRow::day))
+                    .number(days),
+            row -> row.getObject("identity", UUID.class)));
+  }
+
+  /** The earlier claims of the rows with these ordinals. */
+  private Map<Integer, Claim> compare(
+      List<ClaimRow> rows, List<Integer> ordinals, Collection<Integer> probed) {
+    List<ClaimRow> chosen = ordinals.stream().map(rows::get).toList();
+    return ClaimResults.compared(
+        jdbc,
+        COMPARE.replace("{probed}", DayPartitions.list(probed)),
+        binds ->
+            ClaimRow.bind(
+                chosen,
+                binds
+                    .numbers(ordinals, Integer::longValue)
+                    .truths(chosen, row -> row.offer().leavesTrace())
+                    .uuids(chosen, ClaimRow::id)
+                    .uuids(chosen, row -> row.identity().digest())));
+  }
+
+  /** Those that lie in one of {@code probed}. */
+  private Set<UUID> settled(List<ClaimRow> rows, Collection<Integer> probed) {
+    return new HashSet<>(
+        jdbc.query(
+            "look identities of a window up",
+            SETTLED.replace("{probed}", DayPartitions.list(probed)),
+            binds -> binds.uuids(rows, ClaimRow::id),
+            row -> row.getObject("identity", UUID.class)));
+  }
+
+  /** Today, by the database's clock. */
+  private long today() {
+    return jdbc.query("ask for the day", TODAY, binds -> {}, row -> row.getLong("today")).get(0);
+  }
+
+  private static ClaimRow entry(Offer offer) {
+    Instant minted =
+        offer
+            .minted()
+            .orElseThrow(() -> new IllegalArgumentException(offer.identity() + " has no time"));
+    return new ClaimRow(
+        offer, WindowIdentities.of(offer.identity().digest(), minted), DayPartitions.day(minted));
+  }
+}

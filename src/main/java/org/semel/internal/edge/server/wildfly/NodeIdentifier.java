@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.edge.server.wildfly;
+
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.semel.Code;
+import org.semel.internal.engine.receive.proof.GlobalTransaction;
+import org.semel.internal.engine.receive.proof.Refusal;
+
+/**
+ * The node identifier in a global transaction identifier. Narayana writes its 28 byte Uid and then
+ * the node's name; recovery of another server that bears the same name takes such a branch for its
+ * own.
+ *
+ * @see <a
+ *     href="https://github.com/jbosstm/narayana/blob/main/ArjunaJTA/jta/classes/com/arjuna/ats/jta/xa/XATxConverter.java">
+ *     XATxConverter</a>
+ */
+final class NodeIdentifier {
+
+  private static final int NARAYANA = 131077;
+  private static final int UID_BYTES = 28;
+
+  /** Narayana's own default, and what an unset expression leaves. */
+  private static final Set<String> DEFAULTS = Set.of("", "1");
+
+  private NodeIdentifier() {}
+
+  /** Why the node that made this transaction cannot be told from others, if that is so. */
+  static Optional<Refusal> fault(GlobalTransaction made) {
+    return of(made).filter(DEFAULTS::contains).map(NodeIdentifier::refusal);
+  }
+
+  /** As its management model shows it within its own virtual machine; empty if it does not. */
+  static Optional<String> ofThisServer() {
+    try {
+      Object name =
+          ManagementFactory.getPlatformMBeanServer()
+              .getAttribute(new ObjectName("jboss.as:subsystem=transactions"), "nodeIdentifier");
+      return Optional.ofNullable(name).map(Object::toString);
+    } catch (JMException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** That of the node which made it, if this transaction manager has made it. */
+  static Optional<String> of(GlobalTransaction made) {
+    byte[] id = made.id();
+    return made.format() == NARAYANA && id.length >= UID_BYTES
+        ? Optional.of(new String(id, UID_BYTES, id.length - UID_BYTES, StandardCharsets.UTF_8))
+        : Optional.empty();
+  }
+
+  /** The global id that a node of this name writes behind a Uid. */
+  static GlobalTransaction made(byte[] uid, String node) {
+    byte[] name = node.getBytes(StandardCharsets.UTF_8);
+    byte[] id = Arrays.copyOf(uid, uid.length + name.length);
+    System.arraycopy(name, 0, id, uid.length, name.length);
+    return new GlobalTransaction(NARAYANA, id);
+  }
+
+  private static Refusal refusal(String node) {
+    return new Refusal(
+        Code.NODE_IDENTIFIER_DEFAULT,
+        "The transaction manager's node identifier is the default '" + node + "'.",
+        "Give each server its own: two of one name roll back each other's transactions on recovery.");
+  }
+}

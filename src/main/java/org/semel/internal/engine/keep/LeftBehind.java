@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.keep;
+
+import java.util.Optional;
+import org.semel.Code;
+import org.semel.internal.engine.keep.Registration.VersionCount;
+import org.semel.internal.engine.receive.proof.Refusal;
+
+/**
+ * The work that waits in the database for a consumer, beside its messages in the broker.
+ *
+ * @param stored messages that are stored first and have not ended
+ * @param held messages that wait for the version before theirs
+ */
+public record LeftBehind(String consumer, long stored, long held) {
+
+  /** What a policy leaves behind that stores nothing first. */
+  public Optional<Refusal> withoutStoreFirst() {
+    return leftBehind(
+        stored,
+        stored + " stored messages of consumer " + consumer + " wait",
+        "protocol=store-first");
+  }
+
+  /** What a policy leaves behind that keeps no versions in order. */
+  public Optional<Refusal> withoutVersions() {
+    return leftBehind(held, heldBack(), "aggregate and version");
+  }
+
+  /** What a policy leaves behind that counts versions by something else than {@code count}. */
+  Optional<Refusal> countedBy(VersionCount count) {
+    return leftBehind(held, heldBack(), count.toString());
+  }
+
+  private String heldBack() {
+    return held + " messages of consumer " + consumer + " wait for earlier versions";
+  }
+
+  private static Optional<Refusal> leftBehind(long messages, String what, String policy) {
+    return messages == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Refusal(
+                Code.ROWS_LEFT_BEHIND,
+                what
+                    + ", and nothing in this policy works them off: duplicates of them would be absorbed.",
+                "Let them end with " + policy + " first (docs/changes.md)."));
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.receive;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.semel.internal.engine.receive.claim.Offer;
+import org.semel.internal.engine.send.BufferedIntents;
+import org.semel.internal.engine.send.Intent;
+import org.semel.message.Message;
+import org.semel.message.Origin;
+
+/**
+ * Hands stored messages to their consumers again, as if they had just come. Knows the consumers of
+ * this application that have proven their transactions and are not stopped. Safe for any thread.
+ */
+public final class Replayer {
+
+  /**
+   * A message that is handed in again.
+   *
+   * @param held whether it has held the claim of its identity until now, so that no copy of it can
+   *     have taken effect, however old it has become
+   */
+  public record HandedIn(String consumer, Message message, boolean held) {
+
+    /** One of which no one knows that. */
+    public HandedIn(String consumer, Message message) {
+      this(consumer, message, false);
+    }
+  }
+
+  /**
+   * The result of a replay.
+   *
+   * @param suppressed intents that were unwanted
+   */
+  public record Replayed(Receipt receipt, int suppressed) {}
+
+  /** It does not run in this application, or has just been stopped. */
+  public static final class ConsumerClosed extends IllegalStateException {
+    private static final long serialVersionUID = 1L;
+    private final String consumer;
+
+    ConsumerClosed(String consumer) {
+      super("consumer " + consumer + " does not run here");
+      this.consumer = consumer;
+    }
+
+    /** Which one. */
+    public String consumer() {
+      return consumer;
+    }
+  }
+
+  private final Map<String, Receiver> open = new ConcurrentHashMap<>();
+  private final Consumer<Runnable> afterCommit;
+  private final ReplayListener listener;
+
+  /** Tells no one. */
+  public Replayer() {
+    this(told -> {}, (consumer, message, occasion, suppressed) -> {});
+  }
+
+  /**
+   * Tells of what took effect.
+   *
+   * @param afterCommit runs an act once the caller's transaction has committed
+   */
+  public Replayer(Consumer<Runnable> afterCommit, ReplayListener listener) {
+    this.afterCommit = afterCommit;
+    this.listener = listener;
+  }
+
+  /** From now on messages can be handed to the consumer that {@code receiver} serves. */
+  public void open(Receiver receiver) {
+    open.put(receiver.consumer(), receiver);
+  }
+
+  /** From now on they cannot; nothing happens if another receiver has taken over. */
+  public void close(Receiver receiver) {
+    open.remove(receiver.consumer(), receiver);
+  }
+
+  /**
+   * How long a transaction of this consumer may last; empty if it does not run in this application.
+   */
+  public Optional<Duration> timeout(String consumer) {
+    return Optional.ofNullable(open.get(consumer)).map(Receiver::timeout);
+  }
+
+  /** The consumers to which messages can be handed. */
+  public Set<String> consumers() {
+    return Set.copyOf(open.keySet());
+  }
+
+  /**
+   * What the claim store would be offered for {@code message}; empty if it has no identity.
+   *
+   * @throws ConsumerClosed if the consumer does not run in this application
+   */
+  public Optional<Offer> offer(String consumer, Message message) {
+    return receiver(consumer).offer(message);
+  }
+
+  /**
+   * What {@code one} would come to now, were its route not to fail. Does all that a replay does in
+   * the caller's transaction, which must roll back; calls no route.
+   *
+   * @throws RivalInFlight if another transaction holds the identity
+   * @throws ConsumerClosed if the consumer does not run in this application
+   */
+  public Receipt foresee(HandedIn one) {
+    return receiver(one).rehearsed().receive(List.of(anew(one.message()))).get(0);
+  }
+
+  /**
+   * Hands {@code one} to its consumer in the caller's transaction, on its thread: identity, headers
+   * and body as they are, deliveries counted anew. What it comes to holds if the caller commits; on
+   * anything but an effect or an absorbed duplicate the caller should roll back, as the message
+   * would be parked once more.
+   *
+   * @param occasion what the route is told
+   * @param unwanted intents that are not recorded, but counted
+   * @throws HandlingFailed if the route failed
+   * @throws RivalInFlight if another transaction holds the identity
+   * @throws ConsumerClosed if the consumer does not run in this application
+   */
+  public Replayed replay(HandedIn one, Occasion occasion, Predicate<Intent> unwanted) {
+    Receiver receiver = receiver(one);
+    BufferedIntents.Suppressed<List<Receipt>> result =
+        BufferedIntents.suppressing(
+            unwanted, () -> occasion.during(() -> receiver.receive(List.of(anew(one.message())))));
+    Receipt receipt = result.value().get(0);
+    if (receipt instanceof Receipt.Processed || receipt instanceof Receipt.Deferred) {
+      afterCommit.accept(
+          () -> listener.replayed(one.consumer(), one.message(), occasion, result.suppressed()));
+    }
+    return new Replayed(receipt, result.suppressed());
+  }
+
+  /** As if it had just come. */
+  private static Arrival anew(Message message) {
+    Origin origin = message.origin();
+    Origin anew = new Origin(origin.destination(), origin.messageId(), 1);
+    return new Arrival.Copied(new Message(message.headers(), message.body(), anew));
+  }
+
+  private Receiver receiver(HandedIn one) {
+    Receiver receiver = receiver(one.consumer());
+    return one.held() ? receiver.ageless() : receiver;
+  }
+
+  private Receiver receiver(String consumer) {
+    Receiver receiver = open.get(consumer);
+    if (receiver == null) {
+      throw new ConsumerClosed(consumer);
+    }
+    return receiver;
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.receive.batch;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.semel.internal.engine.receive.Receipt;
+import org.semel.internal.engine.receive.policy.BatchLimit;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
+
+/**
+ * The state that the workers of a consumer that do the same have learnt together. Safe for any
+ * thread.
+ *
+ * @param size how many messages to take at once
+ * @param outage whether something that messages need is away
+ */
+public record WorkersState(BatchSize size, OutageCircuit outage) {
+
+  /** Nothing yet. */
+  public static WorkersState nothing(ConsumerPolicy policy) {
+    return new WorkersState(
+        new BatchSize(
+            policy.concurrency().batch(),
+            policy.concurrency().transactionTimeout(),
+            System::nanoTime),
+        new OutageCircuit(
+            policy.attemptLimits().outages().stops(),
+            policy.concurrency().waits().outage(),
+            policy.concurrency().transactionTimeout(),
+            System::nanoTime));
+  }
+
+  /**
+   * What to take next, of what the policy allows: after a stop more than one, to see whether others
+   * are stopped as well; where turns are taken, only whose turn it is.
+   */
+  public BatchLimit limit(BatchLimit allowed) {
+    int own = size.limit().messages();
+    return allowed.atMost(size.isInTurns() ? own : Math.max(own, outage.worthTaking()));
+  }
+
+  /** What a batch came to tells how much to take next, and whether something is away. */
+  void learn(BatchResult result, BatchProgress progress) {
+    if (result instanceof BatchResult.BatchCommitted done) {
+      size.committed(progress.arrivals.size(), progress.lasted());
+      cameTo(done.receipts());
+    } else if (result instanceof BatchResult.Overran overran) {
+      size.overran(overran.messages(), progress.begun, progress.lasted());
+      outage.overran();
+    } else if (result instanceof BatchResult.Contended contended) {
+      size.contended(contended.messages(), progress.lasted());
+    } else if (isStop(result) && !progress.arrivals.isEmpty()) {
+      outage.stopped();
+    }
+  }
+
+  /** So does what stored messages came to that ran together. */
+  public void learn(StoredRunResult result, int messages, Duration lasted) {
+    if (result instanceof StoredRunResult.Concluded ended) {
+      size.committed(messages, lasted);
+      cameTo(ended.receipts());
+    } else if (result instanceof StoredRunResult.LockConflict) {
+      size.contended(messages, lasted);
+    } else {
+      size.failed(messages, lasted);
+    }
+  }
+
+  /** So do messages that together lasted longer than their transaction may. */
+  public void overran(int messages, Duration lasted) {
+    size.overran(messages, messages, lasted);
+  }
+
+  /** How long the caller must wait before it tries anything; empty if it may. */
+  public Optional<Duration> mustWait() {
+    Optional<Duration> wait = outage.mustWait();
+    if (wait.isPresent()) {
+      size.left();
+    }
+    return wait;
+  }
+
+  /** The caller has ended what it took, however that ended. */
+  public void left() {
+    size.left();
+    outage.left();
+  }
+
+  private static boolean isStop(BatchResult result) {
+    return result instanceof BatchResult.Aborted aborted
+        ? aborted.receipts().isEmpty() && isStop(aborted.because())
+        : result instanceof BatchResult.TransientFault;
+  }
+
+  /** These are what messages came to; those that are new to the consumer took effect. */
+  public void cameTo(List<Receipt> receipts) {
+    outage.tookEffect((int) receipts.stream().filter(Receipt::isNew).count());
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.receive.claim;
+
+import java.util.List;
+
+/**
+ * For messages that have held the claims of their identities until now: no copy of one can have
+ * taken effect, so that it is not too late for any. What is too old is claimed by no one else
+ * either, as each copy is answered with {@link Claim.OutOfTime}.
+ */
+public final class AgelessClaimStore implements ClaimStore {
+
+  private final ClaimStore store;
+
+  public AgelessClaimStore(ClaimStore store) {
+    this.store = store;
+  }
+
+  @Override
+  public void join() {
+    store.join();
+  }
+
+  @Override
+  public boolean remembers() {
+    return store.remembers();
+  }
+
+  @Override
+  public List<Claim> claim(List<Offer> offers) {
+    return store.claim(offers).stream()
+        .map(claim -> claim instanceof Claim.OutOfTime ? new Claim.Claimed() : claim)
+        .toList();
+  }
+
+  @Override
+  public List<Offer> settled(List<Offer> offers) {
+    return store.settled(offers);
+  }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.receive.claim;
+
+import java.util.List;
+
+/**
+ * Claims identities. The receiver calls it inside the transaction of the receipt, on its thread;
+ * only a rollback undoes a claim.
+ */
+public interface ClaimStore {
+
+  /**
+   * Brings the database into the transaction before anything else, so that it is the first to
+   * commit: rows that are visible early absorb a redelivery; a message that is gone early looks
+   * lost.
+   */
+  void join();
+
+  /**
+   * Claims every offered identity that is not yet claimed. Waits, within bounds, for rival
+   * transactions: after a rival's commit the offer is a duplicate, after its rollback it is
+   * claimed. Cannot fail by meeting a duplicate, not even one inside {@code offers}: the first of
+   * equals is claimed, the others are duplicates or conflicts.
+   *
+   * @return one answer for each offer, in the order of {@code offers}. If one is {@link
+   *     Claim.Busy}, all are, and the transaction can only be rolled back.
+   */
+  List<Claim> claim(List<Offer> offers);
+
+  /**
+   * Whether it knows afterwards what it has claimed: a copy waits in {@link #claim} until the
+   * transaction that claimed first is over, and is a duplicate then.
+   */
+  default boolean remembers() {
+    return true;
+  }
+
+  /** Those of {@code offers} whose claims have committed by now. Waits for no lock. */
+  List<Offer> settled(List<Offer> offers);
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.receive.consumer;
+
+import org.semel.internal.engine.loop.Gate;
+import org.semel.internal.engine.loop.WakeUp;
+import org.semel.internal.engine.receive.ClaimedHandler;
+import org.semel.internal.engine.receive.Occasion;
+import org.semel.internal.engine.receive.ReceiverStores;
+import org.semel.internal.engine.receive.batch.ReceiveTask;
+import org.semel.internal.engine.receive.batch.RowWorker;
+import org.semel.internal.engine.receive.identity.IdentityRule;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
+import org.semel.internal.engine.receive.policy.OrderPolicy;
+import org.semel.internal.engine.receive.rows.HeldFailureHandler;
+import org.semel.internal.engine.receive.rows.HeldTransaction;
+import org.semel.internal.engine.receive.rows.OrderedParkedStore;
+import org.semel.internal.engine.receive.rows.Resequencer;
+import org.semel.internal.engine.receive.rows.StoredMessages;
+import org.semel.internal.engine.receive.rows.StoredParkedStore;
+import org.semel.internal.engine.receive.rows.VersionGate;
+import org.semel.internal.engine.receive.rows.Versions;
+
+/** All that keeps one consumer's versions in order. */
+final class OrderTasks {
+
+  private final ConsumerPolicy policy;
+  private final OrderPolicy order;
+  private final Versions versions;
+  private final Resources resources;
+  private final WakeUp released = new WakeUp();
+
+  /** What a policy demands that keeps versions in order. */
+  OrderTasks(ConsumerPolicy policy, Resources resources) {
+    this.policy = policy;
+    this.order = policy.ordered().orElseThrow();
+    this.versions = resources.versions().orElseThrow();
+    ReceiverStores stores = resources.stores();
+    this.resources =
+        resources.with(stores.parkingBy(new OrderedParkedStore(stores.parking(), order, versions)));
+  }
+
+  IdentityRule rule(IdentityRule rule) {
+    return order.demanded(rule);
+  }
+
+  /** The same, but messages are parked with what their order tells of them. */
+  Resources resources() {
+    return resources;
+  }
+
+  ClaimedHandler before(ClaimedHandler route) {
+    return new VersionGate(policy, versions, resources.transactions(), released, route);
+  }
+
+  ReceiveTask release(ClaimedHandler route, Gate gate) {
+    return release(route, gate, resources.stores());
+  }
+
+  /** The same for what was stored in {@code messages} before it had to wait. */
+  ReceiveTask release(ClaimedHandler route, Gate gate, StoredMessages messages) {
+    ReceiverStores stores = resources.stores();
+    return release(
+        ours -> Occasion.STORED.during(() -> route.handle(ours)),
+        gate,
+        stores.parkingBy(new StoredParkedStore(stores.parking(), messages)));
+  }
+
+  private ReceiveTask release(ClaimedHandler route, Gate gate, ReceiverStores stores) {
+    Resequencer held =
+        new Resequencer(
+            policy,
+            new HeldTransaction(policy, versions, stores, route),
+            resources.transactions(),
+            resources.faults(),
+            new HeldFailureHandler(
+                policy,
+                versions,
+                stores.parking(),
+                resources.transactions(),
+                resources.listener()));
+    return new RowWorker(held, gate, released, order.patience().poll());
+  }
+
+  void wake() {
+    released.signal();
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.receive.consumer;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.BooleanSupplier;
+import org.semel.internal.engine.receive.Expiry;
+import org.semel.internal.engine.receive.ReceiverStores;
+import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.rows.StoredMessages;
+import org.semel.internal.engine.receive.rows.Versions;
+import org.semel.internal.engine.tx.Faults;
+import org.semel.internal.engine.tx.Transactions;
+
+/**
+ * The resources that a server offers to its consumers.
+ *
+ * @param transactions its transactions
+ * @param faults tells faults that pass from faults that stay
+ * @param threads makes threads that the server manages
+ * @param stores claims, failed attempts, parked messages, intents and bodies
+ * @param listener hears what consumers do
+ * @param messages those that are stored first; needed by a policy that stores first
+ * @param versions needed by a policy that keeps versions in order
+ * @param expiry what comes too late for its route
+ * @param silent whether the database has left a statement of this node unanswered
+ */
+public record Resources(
+    Transactions transactions,
+    Faults faults,
+    ThreadFactory threads,
+    ReceiverStores stores,
+    ReceiveListener listener,
+    Optional<StoredMessages> messages,
+    Optional<Versions> versions,
+    Expiry expiry,
+    BooleanSupplier silent) {
+
+  /**
+   * For consumers that neither store first nor keep versions in order, nor let a message expire.
+   */
+  public Resources(
+      Transactions transactions,
+      Faults faults,
+      ThreadFactory threads,
+      ReceiverStores stores,
+      ReceiveListener listener) {
+    this(
+        transactions,
+        faults,
+        threads,
+        stores,
+        listener,
+        Optional.empty(),
+        Optional.empty(),
+        Expiry.ignored(),
+        () -> false);
+  }
+
+  /** The same; consumers that store first store here. */
+  public Resources storing(StoredMessages stored) {
+    return new Resources(
+        transactions,
+        faults,
+        threads,
+        stores,
+        listener,
+        Optional.of(stored),
+        versions,
+        expiry,
+        silent);
+  }
+
+  /** The same; consumers that keep versions in order keep them here. */
+  public Resources ordering(Versions kept) {
+    return new Resources(
+        transactions,
+        faults,
+        threads,
+        stores,
+        listener,
+        messages,
+        Optional.of(kept),
+        expiry,
+        silent);
+  }
+
+  /** The same, but what has expired by this is parked. */
+  public Resources obeying(Expiry timesToLive) {
+    return new Resources(
+        transactions, faults, threads, stores, listener, messages, versions, timesToLive, silent);
+  }
+
+  /** The same; what others have met of the database's silence is known by this. */
+  public Resources hearing(BooleanSupplier silence) {
+    return new Resources(
+        transactions, faults, threads, stores, listener, messages, versions, expiry, silence);
+  }
+
+  /** The same, but a fault is what {@code known} says, whatever else is known of it. */
+  Resources judging(Faults known) {
+    return new Resources(
+        transactions,
+        Faults.firstOf(List.of(known, faults)),
+        threads,
+        stores,
+        listener,
+        messages,
+        versions,
+        expiry,
+        silent);
+  }
+
+  /** The same, but with other stores. */
+  Resources with(ReceiverStores others) {
+    return new Resources(
+        transactions, faults, threads, others, listener, messages, versions, expiry, silent);
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.send.relay;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.ObjLongConsumer;
+import org.semel.internal.engine.send.Lease;
+
+/**
+ * A provider, and how long it takes to answer. Only for those who want to know: it costs two looks
+ * at the clock a delivery. Any thread.
+ */
+public final class MeasuredProvider implements Provider {
+
+  private final Provider provider;
+  private final LongSupplier nanos;
+  private final ObjLongConsumer<Delivery> lasted;
+  private final Consumer<Throwable> defect;
+
+  /**
+   * Measures the deliveries to one destination.
+   *
+   * @param nanos a clock that never runs backwards
+   * @param lasted notified of each answer, and its nanoseconds; no answer in time is one too
+   * @param defect takes what {@code lasted} throws: that is no answer of the provider. What it
+   *     throws itself is dropped
+   */
+  public MeasuredProvider(
+      Provider provider,
+      LongSupplier nanos,
+      ObjLongConsumer<Delivery> lasted,
+      Consumer<Throwable> defect) {
+    this.provider = provider;
+    this.nanos = nanos;
+    this.lasted = lasted;
+    this.defect = defect;
+  }
+
+  /** What a provider throws against its contract is no answer. */
+  @Override
+  public Delivery deliver(Lease lease) {
+    long since = nanos.getAsLong();
+    Delivery delivery = provider.deliver(lease);
+    try {
+      lasted.accept(delivery, nanos.getAsLong() - since);
+    } catch (RuntimeException | Error e) {
+      tell(e);
+    }
+    return delivery;
+  }
+
+  private void tell(Throwable thrown) {
+    try {
+      defect.accept(thrown);
+    } catch (RuntimeException | Error e) {
+      // the answer is there, whatever can be noted of it
+    }
+  }
+
+  @Override
+  public Optional<Delivery.Denied> refusal(Throwable fault) {
+    return provider.refusal(fault);
+  }
+
+  @Override
+  public void prove() {
+    provider.prove();
+  }
+
+  @Override
+  public void proveAnswers() {
+    provider.proveAnswers();
+  }
+
+  @Override
+  public Optional<Inquiry> inquiry() {
+    return provider.inquiry();
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.tx;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.semel.internal.engine.tx.Completion.During;
+import org.semel.internal.engine.tx.Completion.RolledBack;
+
+/**
+ * Reads the {@link Cause} out of exceptions. Each adapter knows those of its own technology, and
+ * leaves the rest {@link Cause#UNNAMED}.
+ */
+@FunctionalInterface
+public interface Faults {
+
+  /** What this one exception tells, without its causes. */
+  Cause of(Throwable fault);
+
+  /**
+   * What an exception tells with all that caused it or was suppressed by it: the strongest line of
+   * the table.
+   */
+  default Cause ofAll(Throwable fault) {
+    Cause found = Cause.UNNAMED;
+    Deque<Throwable> open = new ArrayDeque<>(List.of(fault));
+    Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    while (!open.isEmpty()) {
+      Throwable next = open.pop();
+      if (!seen.add(next)) {
+        continue;
+      }
+      Cause told = next instanceof Cause.Classified known ? known.line() : of(next);
+      found = found.or(told);
+      if (told.tellsAll()) {
+        continue;
+      }
+      if (next.getCause() != null) {
+        open.push(next.getCause());
+      }
+      open.addAll(List.of(next.getSuppressed()));
+    }
+    return found;
+  }
+
+  /**
+   * Why a transaction rolled back. What took too long is to blame for that, unless it met a fault
+   * that passes: a service that hangs, or a database or broker that stood still, may have taken the
+   * time.
+   */
+  default Cause of(RolledBack<?> failed) {
+    Cause found = ofAll(failed.cause());
+    if (failed.during() == During.BEGIN) {
+      return found.or(Cause.NOT_BEGUN);
+    }
+    boolean untold = found == Cause.UNNAMED || found == Cause.UNTOLD;
+    return failed.during() == During.OVERTIME && untold ? Cause.OVERTIME : found;
+  }
+
+  /** What the first of {@code judges} says that names it. */
+  static Faults firstOf(List<Faults> judges) {
+    List<Faults> all = List.copyOf(judges);
+    return fault ->
+        all.stream()
+            .map(judge -> judge.of(fault))
+            .filter(cause -> cause != Cause.UNNAMED)
+            .findFirst()
+            .orElse(Cause.UNNAMED);
+  }
+}

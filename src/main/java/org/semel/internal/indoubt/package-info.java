@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Prepared transactions, and what the transaction manager's log says of them. */
-@NullMarked
-package org.semel.internal.indoubt;
-
-import org.jspecify.annotations.NullMarked;

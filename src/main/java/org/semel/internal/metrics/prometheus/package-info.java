@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The series, as the client of Prometheus keeps and writes them. */
-@NullMarked
-package org.semel.internal.metrics.prometheus;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Replaying many messages, or acting on many intents, by a plan. Start with {@link
- * org.semel.internal.plan.PlanDriver}.
- */
-@NullMarked
-package org.semel.internal.plan;
-
-import org.jspecify.annotations.NullMarked;

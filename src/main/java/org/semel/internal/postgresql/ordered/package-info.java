@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * {@code semel_version} and {@code semel_held}: how far aggregates have come, and what waits at
- * them.
- */
-@NullMarked
-package org.semel.internal.postgresql.ordered;
-
-import org.jspecify.annotations.NullMarked;

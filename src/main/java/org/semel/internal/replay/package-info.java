@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Handing one stored message to its consumer again. Start with {@link
- * org.semel.internal.replay.MessageReplay}.
- */
-@NullMarked
-package org.semel.internal.replay;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** The rows of the API's table, by what they are about. */
-@NullMarked
-package org.semel.internal.rest.endpoint;
-
-import org.jspecify.annotations.NullMarked;

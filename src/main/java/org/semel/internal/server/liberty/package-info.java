@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Open Liberty: how it names, enlists and recovers, and what it shows of itself inside. */
-@NullMarked
-package org.semel.internal.server.liberty;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/**
- * Transactions as the core sees them: it asks for one and says what must hold; it never begins or
- * commits. Knows the JDK only; the server's transaction manager stands behind the ports.
- */
-@NullMarked
-package org.semel.internal.tx;
-
-import org.jspecify.annotations.NullMarked;

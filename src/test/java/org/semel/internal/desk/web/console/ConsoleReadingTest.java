@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.desk.web.console;
+
+/** In Chromium, where one is found. */
+class ConsoleReadingTest extends ConsoleReadingContract {
+
+  @Override
+  Browser engine() {
+    return Browser.ofTheBuild();
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.desk.web.rest;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.semel.estate.Postgres;
+import org.semel.fake.FakeTransactions;
+import org.semel.internal.desk.watch.doctor.ClockCheck;
+import org.semel.internal.desk.watch.doctor.Doctor;
+import org.semel.internal.desk.watch.doctor.PreparedCheck;
+import org.semel.internal.desk.watch.doctor.SettingCheck;
+import org.semel.internal.desk.watch.doctor.VersionCheck;
+import org.semel.internal.edge.postgresql.DatabaseClock;
+import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.doctor.DatabaseVersions;
+import org.semel.internal.edge.postgresql.doctor.PreparedView;
+import org.semel.internal.edge.postgresql.doctor.SafeSettings;
+import org.semel.operations.node.Diagnosis;
+
+/** A doctor who looks at the tests' database, whose settings give safety away for speed. */
+final class DatabaseDoctor {
+
+  private static final Duration LONGEST = Duration.ofMinutes(5);
+
+  private DatabaseDoctor() {}
+
+  static Diagnosis of(String node, Postgres postgres) {
+    Jdbc jdbc = new Jdbc(postgres.owner());
+    DatabaseClock clock = new DatabaseClock(jdbc);
+    return new Doctor(
+            node,
+            new FakeTransactions(),
+            clock,
+            List.of(),
+            List.of(
+                new VersionCheck("The versions of the database", new DatabaseVersions(jdbc)),
+                new SettingCheck(new SafeSettings(jdbc, () -> LONGEST)),
+                new ClockCheck(clock, Instant::now),
+                new PreparedCheck(new PreparedView(jdbc))),
+            System::nanoTime,
+            cause -> cause.getClass().getName())
+        .examine();
+  }
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.edge.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.semel.internal.desk.operate.Gaps;
+import org.semel.internal.edge.postgresql.operate.ParkedTable;
+import org.semel.internal.edge.postgresql.ordered.GapTable;
+import org.semel.internal.edge.postgresql.ordered.VersionTable;
+import org.semel.internal.engine.receive.claim.ParkedStore;
+import org.semel.internal.engine.receive.rows.Versions;
+import org.semel.internal.engine.receive.rows.Versions.Advance;
+import org.semel.internal.engine.receive.rows.VersionsContract;
+import org.semel.internal.engine.tx.Completion.RolledBack;
+import org.semel.internal.engine.tx.Decision;
+import org.semel.internal.engine.tx.Transactions;
+import org.semel.message.Identity;
+import org.semel.operations.GapActs;
+import org.semel.small.SmallServer;
+
+class PostgresVersionsTest extends VersionsContract {
+
+  private final SmallServer server = SmallServer.shared();
+
+  @Override
+  protected Transactions transactions() {
+    return server.transactions();
+  }
+
+  @Override
+  protected Versions versions() {
+    return new VersionTable(server.jdbc(), Duration.ofSeconds(2));
+  }
+
+  @Override
+  protected ParkedStore parking() {
+    return new ParkedTable(server.jdbc());
+  }
+
+  @Override
+  protected List<String> cases(Identity identity) {
+    return server
+        .postgres()
+        .texts(
+            "SELECT state || ': ' || detail FROM semel_parked WHERE identity = ? ORDER BY id",
+            identity.digest());
+  }
+
+  /** It is left to him, without waiting, and looked at again when the aggregate advances. */
+  @Test
+  void theNoticeThatAnOperatorHasInHandIsSettledLater() throws SQLException {
+    Identity notice = tellOfAGap();
+    try (Connection operator = server.postgres().owner().getConnection();
+        Statement statement = operator.createStatement()) {
+      operator.setAutoCommit(false);
+      statement.execute(
+          "SELECT 1 FROM semel_parked WHERE identity = '" + notice.digest() + "' FOR UPDATE");
+      advance(a, 3, 0);
+      assertThat(cases(notice)).singleElement().asString().startsWith("parked");
+      operator.rollback();
+    }
+    release(a, 4, 0);
+    assertThat(cases(notice)).singleElement().asString().startsWith("released");
+  }
+
+  @Test
+  void anAggregateWhoseMessageIsInHandIsNotSetBack() throws SQLException {
+    advance(a, 7, 0);
+    try (Connection worker = server.postgres().owner().getConnection();
+        Statement statement = worker.createStatement()) {
+      worker.setAutoCommit(false);
+      statement.execute(
+          "SELECT 1 FROM semel_version WHERE aggregate = '" + a.digest() + "' FOR UPDATE");
+      assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new GapActs.SettingBack.Busy());
+      assertThat(commit(() -> gaps().setAllBack(consumer, 0, 10))).isZero();
+      worker.rollback();
+    }
+    assertThat(commit(() -> gaps().setBack(a, 0))).isEqualTo(new GapActs.SettingBack.SetBack(7));
+  }
+
+  @Test
+  void aCrashBeforeTheCommitLeavesTheGapAndItsNotice() {
+    Identity notice = tellOfAGap();
+    var completion =
+        transactions()
+            .inNew(
+                Duration.ofMinutes(1),
+                () -> {
+                  versions().lock(Map.of(a, 0L));
+                  versions().advance(List.of(new Advance(a, reached(3), 0)));
+                  server
+                      .jdbc()
+                      .query(
+                          "die",
+                          "SELECT pg_terminate_backend(pg_backend_pid())",
+                          binds -> {},
+                          row -> row.getBoolean(1));
+                  return Decision.commit("");
+                });
+    assertThat(completion).isInstanceOf(RolledBack.class);
+    assertThat(cases(notice)).singleElement().asString().startsWith("parked");
+    assertThat(commit(() -> gaps().open(consumer, 10))).hasSize(1);
+  }
+
+  @Test
+  void whereNobodyWasToldWhatIsParkedIsNotLookedAt() {
+    hold(waiting(a, 4, "x"));
+    long looks =
+        commit(
+            () -> {
+              versions().lock(Map.of(a, 0L));
+              long before = looks();
+              versions().advance(List.of(new Advance(a, reached(3), 0)));
+              return looks() - before;
+            });
+    assertThat(looks).isZero();
+  }
+
+  private long looks() {
+    return server
+        .jdbc()
+        .query(
+            "count looks at what is parked",
+            "SELECT coalesce(seq_scan, 0) + coalesce(idx_scan, 0) AS looks FROM pg_stat_xact_user_tables WHERE relname = 'semel_parked'",
+            binds -> {},
+            row -> row.getLong("looks"))
+        .get(0);
+  }
+
+  @Override
+  protected Gaps gaps() {
+    return new GapTable(server.jdbc());
+  }
+
+  @Override
+  protected long ignored(Identity aggregate) {
+    return server
+        .postgres()
+        .number("SELECT ignored FROM semel_version WHERE aggregate = ?", aggregate.digest());
+  }
+
+  @Override
+  protected void age(Duration by) {
+    server
+        .postgres()
+        .execute(
+            "UPDATE semel_held SET held_at = held_at - interval '%1$d ms' WHERE consumer = '%2$s'"
+                .formatted(by.toMillis(), consumer));
+    server
+        .postgres()
+        .execute(
+            "UPDATE semel_version SET since = since - interval '%1$d ms' WHERE consumer = '%2$s'"
+                .formatted(by.toMillis(), consumer));
+  }
+}

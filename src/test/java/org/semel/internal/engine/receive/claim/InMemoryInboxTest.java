@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.engine.receive.claim;
+
+import org.semel.fake.FakeTransactions;
+import org.semel.fake.InMemoryInbox;
+import org.semel.internal.engine.tx.Transactions;
+
+class InMemoryInboxTest extends ClaimStoreContract {
+
+  private final FakeTransactions transactions = new FakeTransactions();
+  private final InMemoryInbox inbox = new InMemoryInbox(transactions, LOCK_TIMEOUT);
+
+  @Override
+  protected Transactions transactions() {
+    return transactions;
+  }
+
+  @Override
+  protected ClaimStore inbox() {
+    return inbox;
+  }
+}
