@@ -84,7 +84,7 @@ class TimeRulesTest {
             .resideInAPackage("org.semel..")
             .and()
             .haveNameNotMatching(
-                "org\\.semel\\.internal\\.(boot\\.node\\.ServerClock|trace\\.Traces|route\\.provider\\.RouteProvider)")
+                "org\\.semel\\.internal\\.(boot\\.node\\.ServerClock|desk\\.watch\\.trace\\.Traces|edge\\.camel\\.provider\\.RouteProvider)")
             .should()
             .accessTargetWhere(
                 target(owner(type(System.class))).and(target(name("currentTimeMillis"))))

@@ -20,7 +20,7 @@ import org.xml.sax.helpers.DefaultHandler;
 final class Mutants {
 
   private static final String BASE = "org.semel.";
-  private static final String INTERNAL = "internal.";
+  private static final String ENGINE = "internal.engine.";
 
   /** A mutant that stops the machine or never ends is as noticed as one that fails a test. */
   private static final Set<String> FOUND =
@@ -93,7 +93,7 @@ final class Mutants {
   /** Below our base package, or what is internal there. */
   private static String type(Element mutant) {
     String below = text(mutant, "mutatedClass").substring(BASE.length());
-    return below.startsWith(INTERNAL) ? below.substring(INTERNAL.length()) : below;
+    return below.startsWith(ENGINE) ? below.substring(ENGINE.length()) : below;
   }
 
   private static String text(Element mutant, String name) {

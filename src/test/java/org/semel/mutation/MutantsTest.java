@@ -45,7 +45,8 @@ class MutantsTest {
             mutant("SURVIVED", "org.semel.internal.engine.send.relay.LeasingRelay", "b", 2),
             mutant("KILLED", "org.semel.internal.engine.send.relay.SettlementPolicy", "c", 3));
     assertThat(mutants.scores())
-        .containsExactly(new Score("relay", 1, 1, 1), new Score("relay, threads", 2, 2, 1));
+        .containsExactly(
+            new Score("send.relay", 1, 1, 1), new Score("send.relay, threads", 2, 2, 1));
   }
 
   @Test

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Versions of an aggregate one after the other: what came too early is held, and released in its
- * turn.
+ * Rows that wait to be worked off under leases: messages that were stored as they came (protocol
+ * {@code store-first}), and versions of an aggregate that came too early and are held until it is
+ * their turn.
  */
 @NullMarked
 package org.semel.internal.engine.receive.rows;
