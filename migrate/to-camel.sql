@@ -1,0 +1,19 @@
+-- The way back: lets Camel's JdbcMessageIdRepository remember what a consumer of Semel remembers, so that stock Camel takes no second
+-- effect of it. Run it once the consumer has stopped and nothing of it waits. It may run again: it adds what is missing.
+--
+--   psql -d yourdb -v ON_ERROR_STOP=1 -v processor=orders -v consumer=orders -v zone=Europe/Berlin -f to-camel.sql
+--
+-- Camel's column takes 100 characters. Keys that are longer stop the script before anything is written; widen the column, then:
+--   ALTER TABLE camel_messageprocessed ALTER COLUMN messageid TYPE varchar(512);
+--
+-- It takes strategy=claim. What lies in semel_window (identity-time) is asked, too.
+
+INSERT INTO camel_messageprocessed (processorname, messageid, createdat)
+SELECT :'processor', known.key, known.claimed_at AT TIME ZONE :'zone'
+FROM (
+  SELECT key, claimed_at FROM semel_claim WHERE consumer = :'consumer'
+  UNION ALL
+  SELECT key, claimed_at FROM semel_window WHERE consumer = :'consumer'
+) AS known
+WHERE NOT EXISTS (
+  SELECT FROM camel_messageprocessed AS o WHERE o.processorname = :'processor' AND o.messageid = known.key);

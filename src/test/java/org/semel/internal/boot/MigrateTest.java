@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.message.Identity;
+
+/** The way from Camel's repository to Semel and back, by the very scripts of {@code migrate}. */
+class MigrateTest {
+
+  private static final List<String> KEYS =
+      List.of("R-42", "ä/€ 'quoted'", "𝔘", "%", "a".repeat(100));
+
+  private final SmallEstate estate = new SmallEstate();
+  private final List<String> effects = new CopyOnWriteArrayList<>();
+  private JdbcMessageIdRepository camel;
+
+  @BeforeEach
+  void remember() {
+    camel = new JdbcMessageIdRepository(estate.server.postgres().owner(), estate.name);
+    camel.start();
+    KEYS.forEach(camel::add);
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+    camel.clear();
+    camel.stop();
+  }
+
+  @Test
+  void eachKeyHasTheIdentityThatSemelGivesIt() {
+    run("from-camel.sql");
+    for (String key : KEYS) {
+      assertThat(
+              estate.count(
+                  "semel_claim",
+                  "identity = '%s' AND key = '%s' AND claimed_at > now() - interval '1 hour'"
+                      .formatted(new Identity(estate.name, key).digest(), key.replace("'", "''"))))
+          .as(key)
+          .isOne();
+    }
+    assertThat(missing()).isZero();
+  }
+
+  /** Whatever the policy compares bodies by. */
+  @ParameterizedTest
+  @CsvSource({"none, xa", "exact, xa", "json, xa", "exact, ack-after-commit", "exact, store-first"})
+  void whatCamelHasHandledTakesNoSecondEffect(String fingerprint, String protocol) {
+    run("from-camel.sql");
+    estate.under(protocol);
+    start(fingerprint);
+    KEYS.forEach(key -> estate.send(key, "again"));
+    estate.send("new", "first");
+    await("the queue to be empty").until(() -> !effects.isEmpty() && estate.queueIsEmpty());
+    await("copies to be absorbed")
+        .until(() -> estate.count("semel_duplicate", "true") == KEYS.size());
+    assertThat(effects).containsExactly("first");
+    assertThat(estate.count("semel_parked", "true")).isZero();
+  }
+
+  @Test
+  void aSecondRunAddsWhatCameSinceAndNothingElse() {
+    run("from-camel.sql");
+    run("from-camel.sql");
+    assertThat(estate.count("semel_claim", "true")).isEqualTo(KEYS.size());
+    camel.add("late");
+    assertThat(missing()).isOne();
+    run("from-camel.sql");
+    assertThat(missing()).isZero();
+  }
+
+  @Test
+  void whatWasTakenOverIsTakenBackAndWhatSemelHasClaimedStays() {
+    run("from-camel.sql");
+    start("exact");
+    estate.send("new", "first");
+    await("its claim").until(() -> estate.count("semel_claim", "key = 'new'") == 1);
+    run("from-camel-undo.sql");
+    assertThat(estate.count("semel_claim", "true")).isOne();
+    assertThat(missing()).isEqualTo(KEYS.size());
+  }
+
+  @Test
+  void backInStockCamelNothingTakesASecondEffect() {
+    run("from-camel.sql");
+    start("exact");
+    estate.send("new", "first");
+    await("its claim").until(() -> estate.count("semel_claim", "key = 'new'") == 1);
+    estate.close();
+    run("to-camel.sql");
+    run("to-camel.sql");
+    assertThat(camel.contains("new")).isTrue();
+    assertThat(KEYS).allMatch(camel::contains);
+  }
+
+  @Test
+  void aKeyThatIsTooLongForCamelStopsTheScriptAndNothingIsWritten() {
+    start("exact");
+    estate.send("short", "first");
+    estate.send("l".repeat(101), "second");
+    await("both claims").until(() -> estate.count("semel_claim", "true") == 2);
+    assertThatThrownBy(() -> run("to-camel.sql")).rootCause().hasMessageContaining("too long");
+    assertThat(camel.contains("short")).isFalse();
+  }
+
+  private void start(String fingerprint) {
+    String name = estate.name;
+    estate
+        .consumer("identity", "property:key")
+        .consumer("fingerprint", fingerprint)
+        .start(
+            new RouteBuilder() {
+              @Override
+              public void configure() {
+                from("inbox:" + name)
+                    .process(exchange -> effects.add(exchange.getMessage().getBody(String.class)));
+              }
+            });
+  }
+
+  private long missing() {
+    return estate.server.postgres().number(script("from-camel-verify.sql"));
+  }
+
+  private void run(String name) {
+    estate.server.postgres().execute(script(name));
+  }
+
+  /** Less psql's own way of writing variables. */
+  private String script(String name) {
+    try {
+      String script = Files.readString(Path.of("migrate", name));
+      Map<String, String> variables =
+          Map.of("processor", estate.name, "consumer", estate.name, "zone", "UTC");
+      for (Map.Entry<String, String> each : variables.entrySet()) {
+        script = script.replace(":'" + each.getKey() + "'", "'" + each.getValue() + "'");
+      }
+      return script;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
