@@ -42,7 +42,7 @@ class ProjectionTest {
   @ParameterizedTest
   @CsvSource({
     "claim, xa, without-intents, replay",
-    "window, ack-after-commit, without-intents, replay",
+    "claim, ack-after-commit, without-intents, replay",
     "version, xa, without-intents, replay",
     "claim, store-first, allowed, stored",
     "version, store-first, allowed, stored"

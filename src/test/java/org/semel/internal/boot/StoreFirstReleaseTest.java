@@ -62,9 +62,6 @@ class StoreFirstReleaseTest {
     "ATTEMPTS_EXHAUSTED, claim",
     "TERMINAL_FAILURE, claim",
     "DELIVERIES_EXHAUSTED, claim",
-    "ATTEMPTS_EXHAUSTED, window",
-    "TERMINAL_FAILURE, window",
-    "DELIVERIES_EXHAUSTED, window",
     "ATTEMPTS_EXHAUSTED, natural",
     "TERMINAL_FAILURE, natural",
     "DELIVERIES_EXHAUSTED, natural"
