@@ -19,7 +19,7 @@ import org.semel.internal.engine.tx.Transactions;
 
 /**
  * Parks notices of gaps that last too long; what waits behind them waits on. Several in one
- * transaction, or, where the memory is too small for that, one by one.
+ * transaction.
  */
 final class GapReporter {
 

@@ -18,9 +18,8 @@ import org.semel.internal.engine.tx.Transactions;
 import org.semel.message.ParkingReason;
 
 /**
- * Parks stored messages that failed for good, a crash's leftovers included: several in one
- * transaction, or, where the memory is too small for that, one by one. Shared by all workers of a
- * consumer.
+ * Parks stored messages that failed for good, a crash's leftovers included, several in one
+ * transaction. Shared by all workers of a consumer.
  */
 final class StoredParking {
 
@@ -50,10 +49,6 @@ final class StoredParking {
 
   /** See {@link StoredFailureHandler#park}. */
   Optional<Throwable> park() {
-    return parked().fault();
-  }
-
-  private Completion<List<Receipt>> parked() {
     Completion<List<Receipt>> completion =
         transactions.inNew(
             TIMEOUT,
@@ -66,7 +61,7 @@ final class StoredParking {
     completion
         .committed()
         .ifPresent(receipts -> listener.done(policy, new BatchResult.BatchCommitted(receipts)));
-    return completion;
+    return completion.fault();
   }
 
   private List<Receipt> park(List<LeasedMessage> failed) {
