@@ -7,6 +7,7 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -16,6 +17,7 @@ import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import jakarta.servlet.annotation.WebListener;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -115,6 +117,14 @@ class HouseRulesTest {
   @ValueSource(strings = {"engine", "desk", "edge"})
   void theRoomsOfAWingHaveNoCycles(String wing) {
     check(slices().matching("org.semel.internal." + wing + ".(*)..").should().beFreeOfCycles());
+  }
+
+  /** Listeners that are annotated have no order; a second one could begin before the checks. */
+  @Test
+  void oneListenerBeginsWithTheApplication() {
+    assertThat(PRODUCT.stream().filter(type -> type.isAnnotatedWith(WebListener.class)))
+        .extracting(JavaClass::getSimpleName)
+        .containsExactly("SemelListener");
   }
 
   @Test

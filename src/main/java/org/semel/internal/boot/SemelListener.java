@@ -8,12 +8,16 @@ import jakarta.servlet.annotation.WebListener;
 import org.jspecify.annotations.NullUnmarked;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.desk.web.LoginPath;
 import org.semel.internal.edge.server.ApiCheck;
 
 /**
  * Starts and stops Semel with the web application it is deployed in or embedded in. A web
  * application has managed threads and names in {@code java:comp}. It has no EJB context, whose
  * UserTransaction would not work on other threads.
+ *
+ * <p>The only listener: the specification (Servlet 6.0, chapter 8) gives those that are annotated
+ * no order, and nothing may begin before {@link ApiCheck} has said what is missing.
  */
 @WebListener
 @NullUnmarked // injected
@@ -24,6 +28,7 @@ public class SemelListener implements ServletContextListener {
   @Override
   public void contextInitialized(ServletContextEvent event) {
     ApiCheck.demand(event.getServletContext());
+    LoginPath.addTo(event.getServletContext());
     if (home == null) {
       throw new SemelException(
           Code.RESOURCE_NOT_FOUND,
