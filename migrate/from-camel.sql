@@ -2,8 +2,7 @@
 -- the old consumer has handled takes no second effect when it comes again.
 --
 -- Run it as the owner of Semel's tables, once the old consumer has stopped and before the new one starts. It may run again: it adds
--- what is missing, and changes nothing. Ten million rows are best taken over before, while the old consumer runs, and again once it has
--- stopped.
+-- what is missing, and changes nothing.
 --
 --   psql -d yourdb -v ON_ERROR_STOP=1 -v processor=orders -v consumer=orders -v zone=Europe/Berlin -f from-camel.sql
 --
