@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,7 +115,10 @@ final class DueIntents {
     try {
       List<DueIntent> due = due(sql, look, destination, most, life, sent);
       mark.reached(due.stream().map(DueIntent::first).min(Instant::compareTo).orElseThrow());
-      return due.stream().flatMap(one -> one.lease().stream()).toList();
+      return due.stream()
+          .sorted(Comparator.comparing(DueIntent::since))
+          .flatMap(one -> one.lease().stream())
+          .toList();
     } finally {
       mark.ended(look);
     }
@@ -150,15 +154,17 @@ final class DueIntents {
    * A due intent that was leased.
    *
    * @param lease none if the look found nothing
-   * @param first when it was due, or when it was looked; where order is kept, when the first of all
-   *     was due
+   * @param since when it was due, or when it was looked: the statement returns them in no order
+   * @param first the same; where order is kept, when the first of all was due
    */
-  private record DueIntent(Optional<Lease> lease, Instant first) {
+  private record DueIntent(Optional<Lease> lease, Instant since, Instant first) {
 
     static DueIntent read(ResultSet row) throws SQLException {
       boolean nothing = row.getString("destination") == null;
-      return new DueIntent(
-          nothing ? Optional.empty() : Optional.of(IntentRows.lease(row)), Times.at(row, "first"));
+      Instant first = Times.at(row, "first");
+      return nothing
+          ? new DueIntent(Optional.empty(), first, first)
+          : new DueIntent(Optional.of(IntentRows.lease(row)), Times.at(row, "since_when"), first);
     }
   }
 }

@@ -40,21 +40,29 @@ public final class IntentTable implements IntentStore, IntentQueue {
         AS one (key, consumer, cause, destination, ordinal, name, headers, form, content_type, body, headers_digest)
       """;
 
+  /**
+   * By key. The state is compared with its lease, as no index knows both together: where statistics
+   * know of nothing that waits, the partial index over all that waits would look cheaper than the
+   * key. So do all statements that name their rows.
+   */
   private static final String RENEW =
       """
       UPDATE {schema}.semel_intent
       SET due_at = statement_timestamp() + ? * interval '1 millisecond'
       WHERE key = (
-        SELECT key FROM {schema}.semel_intent WHERE key = ? AND lease = ? AND state = 'leased' FOR UPDATE SKIP LOCKED)
+        SELECT key FROM {schema}.semel_intent WHERE key = ? AND CASE state WHEN 'leased' THEN lease END = ? FOR UPDATE SKIP LOCKED)
       """;
 
   private static final String MARK_SENT =
       """
       WITH ours AS (
         SELECT i.key
-        FROM {schema}.semel_intent AS i JOIN unnest(?::uuid[], ?::bigint[]) AS s (key, lease) ON i.key = s.key AND i.lease = s.lease
-        WHERE i.state = 'leased'
-        FOR UPDATE OF i SKIP LOCKED
+        FROM unnest(?::uuid[], ?::bigint[]) AS s (key, lease),
+          LATERAL (
+            SELECT i.key
+            FROM {schema}.semel_intent AS i
+            WHERE i.key = s.key AND CASE i.state WHEN 'leased' THEN i.lease END = s.lease
+            FOR UPDATE SKIP LOCKED) AS i
       )
       UPDATE {schema}.semel_intent AS i
       SET uncertain = true, due_at = statement_timestamp() + ? * interval '1 millisecond'

@@ -24,9 +24,12 @@ final class SettledIntents {
       ),
       ours AS (
         SELECT i.key, i.lease
-        FROM {schema}.semel_intent AS i JOIN s ON i.key = s.key AND i.lease = s.lease
-        WHERE i.state = 'leased'
-        FOR UPDATE OF i SKIP LOCKED
+        FROM s,
+          LATERAL (
+            SELECT i.key, i.lease
+            FROM {schema}.semel_intent AS i
+            WHERE i.key = s.key AND CASE i.state WHEN 'leased' THEN i.lease END = s.lease
+            FOR UPDATE SKIP LOCKED) AS i
       )
       UPDATE {schema}.semel_intent AS i
       SET state = s.state,
@@ -42,7 +45,7 @@ final class SettledIntents {
           body = CASE WHEN s.state = 'delivered' THEN '' ELSE i.body END,
           settled_at = CASE WHEN s.state IN ('delivered', 'parked') THEN statement_timestamp() END
       FROM s JOIN ours ON ours.key = s.key AND ours.lease = s.lease
-      WHERE i.key = s.key AND i.lease = s.lease AND i.state = 'leased'
+      WHERE i.key = s.key
       RETURNING i.key, i.lease
       """;
 
@@ -59,8 +62,7 @@ final class SettledIntents {
       """
       SELECT i.key, i.lease
       FROM unnest(?::uuid[], ?::bigint[]) AS s (key, lease)
-        JOIN {schema}.semel_intent AS i ON i.key = s.key AND i.lease = s.lease
-      WHERE i.state = 'leased'
+        JOIN {schema}.semel_intent AS i ON i.key = s.key AND CASE i.state WHEN 'leased' THEN i.lease END = s.lease
       """;
 
   private final Jdbc jdbc;

@@ -14,15 +14,16 @@ final class Renewals {
       """
       WITH free AS (
         SELECT i.identity
-        FROM {schema}.semel_inbox i JOIN unnest(?::uuid[], ?::bigint[]) AS m (identity, lease)
-          ON m.identity = i.identity AND m.lease = i.lease
-        WHERE i.state = 'IN_PROGRESS'
-        FOR UPDATE OF i SKIP LOCKED
+        FROM unnest(?::uuid[], ?::bigint[]) AS m (identity, lease),
+          LATERAL (
+            SELECT i.identity
+            FROM {schema}.semel_inbox AS i
+            WHERE i.identity = m.identity AND CASE i.state WHEN 'IN_PROGRESS' THEN i.lease END = m.lease
+            FOR UPDATE SKIP LOCKED) AS i
       )
       UPDATE {schema}.semel_inbox AS i
       SET due_at = statement_timestamp() + ? * interval '1 millisecond'
-      FROM free
-      WHERE i.identity = free.identity
+      WHERE i.identity = ANY (ARRAY(SELECT identity FROM free))
       """;
 
   private final Jdbc jdbc;

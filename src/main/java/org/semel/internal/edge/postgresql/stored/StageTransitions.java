@@ -15,6 +15,7 @@ final class StageTransitions {
   /**
    * The one statement that writes a stage. Rows are locked in the order of their identities, so
    * that two moves cannot wait for each other in a circle. They are due in the order of the moves.
+   * Rows are found by key even where statistics know of few rows.
    */
   private static final String MOVE =
       """
@@ -25,7 +26,9 @@ final class StageTransitions {
           AS m (identity, lease, state, delay, failed, lapsed, reason, kind, detail, failure_group, place)
       ),
       locked AS MATERIALIZED (
-        SELECT i.identity FROM {schema}.semel_inbox i JOIN m ON m.identity = i.identity ORDER BY i.identity FOR UPDATE OF i
+        SELECT i.identity
+        FROM (SELECT identity FROM m ORDER BY identity) AS m,
+          LATERAL (SELECT i.identity FROM {schema}.semel_inbox AS i WHERE i.identity = m.identity FOR UPDATE) AS i
       )
       UPDATE {schema}.semel_inbox AS i
       SET state = m.state,
@@ -39,8 +42,8 @@ final class StageTransitions {
           detail = coalesce(m.detail, i.detail),
           failure_group = coalesce(m.failure_group, i.failure_group),
           ended_at = CASE WHEN m.state IN ('COMPLETED', 'PARKED') THEN statement_timestamp() END
-      FROM m, locked
-      WHERE i.identity = m.identity AND i.identity = locked.identity AND i.lease = m.lease
+      FROM m
+      WHERE i.identity = m.identity AND i.identity = ANY (ARRAY(SELECT identity FROM locked)) AND i.lease = m.lease
         AND i.state || '>' || m.state = ANY (?::text[])
       RETURNING i.identity
       """;
