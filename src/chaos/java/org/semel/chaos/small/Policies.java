@@ -13,8 +13,8 @@ import org.semel.internal.engine.receive.policy.ConsumerPolicy.Processing;
 import org.semel.internal.engine.receive.policy.Protocol;
 import org.semel.internal.engine.receive.policy.StoredPolicy;
 import org.semel.internal.engine.send.Destination;
-import org.semel.internal.engine.send.relay.Contract;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Transfer;
 import org.semel.message.AllowedHeaders;
 

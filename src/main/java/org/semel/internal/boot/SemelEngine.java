@@ -53,7 +53,7 @@ import org.semel.internal.engine.send.Intents;
 import org.semel.internal.engine.send.WakeUps;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
 import org.semel.internal.engine.send.relay.DestinationQueue;
-import org.semel.internal.engine.send.relay.Inquiries;
+import org.semel.internal.engine.send.relay.Inquiry.Inquiries;
 import org.semel.internal.engine.send.relay.Provider;
 import org.semel.internal.engine.send.relay.Relay;
 import org.semel.internal.engine.send.relay.RelayListener;

@@ -7,7 +7,7 @@ import org.semel.internal.engine.loop.Lifecycle;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.Intents;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
-import org.semel.internal.engine.send.relay.Inquiries;
+import org.semel.internal.engine.send.relay.Inquiry.Inquiries;
 import org.semel.internal.engine.send.relay.Provider;
 
 /** The engine behind {@code intent:}. */

@@ -18,8 +18,8 @@ import org.semel.internal.boot.config.consumer.SessionJoining;
 import org.semel.internal.engine.receive.identity.Identification;
 import org.semel.internal.engine.receive.identity.IdentitySpec;
 import org.semel.internal.engine.receive.policy.Protocol;
-import org.semel.internal.engine.send.relay.Contract.Keys;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 
 /** The policies of the example's applications, read as WildFly reads them, say what they mean. */
 class ExamplePolicyTest {

@@ -27,8 +27,8 @@ import org.semel.internal.engine.receive.identity.FingerprintProfile;
 import org.semel.internal.engine.receive.identity.Identification;
 import org.semel.internal.engine.receive.identity.IdentitySpec;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
-import org.semel.internal.engine.send.relay.Contract.Keys;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 
 class SettingsTest {
 

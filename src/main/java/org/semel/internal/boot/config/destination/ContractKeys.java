@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Set;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
-import org.semel.internal.engine.send.relay.Contract.Keys;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 
 /** The keys of a destination that say what its provider promises, and how it answers. */
 public final class ContractKeys {

@@ -8,7 +8,7 @@ import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.util.ObjectHelper;
 import org.semel.camel.SemelConstants;
 import org.semel.internal.engine.send.ProviderReference;
-import org.semel.internal.engine.send.relay.InquiryResult;
+import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /**
  * Reads what a query route's end says about an effect: its header {@value SemelConstants#FINDING}

@@ -12,9 +12,9 @@ import org.semel.internal.edge.camel.exchange.Exchanges;
 import org.semel.internal.edge.camel.provider.SendingEnd.Reach;
 import org.semel.internal.engine.send.Lease.Trace;
 import org.semel.internal.engine.send.ProviderReference;
-import org.semel.internal.engine.send.relay.Contract;
 import org.semel.internal.engine.send.relay.Delivery;
 import org.semel.internal.engine.send.relay.Delivery.Denied.Extent;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract;
 
 /**
  * Maps the end of a provider route to the outcome of a delivery, by the table of {@link

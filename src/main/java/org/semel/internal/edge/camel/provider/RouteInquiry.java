@@ -7,7 +7,7 @@ import org.semel.internal.edge.camel.exchange.Exchanges;
 import org.semel.internal.edge.camel.exchange.RouteRunner;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.relay.Inquiry;
-import org.semel.internal.engine.send.relay.InquiryResult;
+import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /**
  * Asks a provider through the user's query route. The route gets the key and the intent's headers

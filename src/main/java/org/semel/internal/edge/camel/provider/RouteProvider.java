@@ -12,8 +12,8 @@ import org.semel.internal.edge.camel.exchange.Exchanges;
 import org.semel.internal.edge.camel.exchange.RouteRunner;
 import org.semel.internal.engine.send.Intent;
 import org.semel.internal.engine.send.Lease;
-import org.semel.internal.engine.send.relay.Contract;
 import org.semel.internal.engine.send.relay.Delivery;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract;
 import org.semel.internal.engine.send.relay.Inquiry;
 import org.semel.internal.engine.send.relay.Provider;
 

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.semel.internal.engine.send.relay.Contract;
-import org.semel.internal.engine.send.relay.Contract.Keys;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 
 /**
  * The one table of the ends of a sending: what an intent's sending can end with, how far it had

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.Settlement;
+import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /**
  * One attempt at delivering one leased intent. One thread runs it, once. Another may give it up;

@@ -9,6 +9,8 @@ import org.semel.internal.engine.send.Settlement;
 import org.semel.internal.engine.send.Settlement.FailureOf;
 import org.semel.internal.engine.send.Settlement.IntentParkingReason;
 import org.semel.internal.engine.send.Settlement.Parked;
+import org.semel.internal.engine.send.relay.DestinationCircuit.CircuitAnswer;
+import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /**
  * The parts that delivery attempts at one destination's intents share: the provider, the settlement

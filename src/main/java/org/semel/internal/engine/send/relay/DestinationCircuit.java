@@ -7,9 +7,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.Settlement.FailureOf;
-import org.semel.internal.engine.send.relay.CircuitAnswer.CircuitChange;
-import org.semel.internal.engine.send.relay.CircuitAnswer.Doubt;
 import org.semel.internal.engine.send.relay.Delivery.Denied.Extent;
+import org.semel.internal.engine.send.relay.DestinationCircuit.CircuitAnswer.CircuitChange;
+import org.semel.internal.engine.send.relay.DestinationCircuit.CircuitAnswer.Doubt;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Breaker;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 
@@ -269,5 +269,117 @@ final class DestinationCircuit {
       case OPEN -> clock.getAsLong() - openUntil >= 0;
       case HALF_OPEN -> clock.getAsLong() - probeSentAt >= probeTimeout.toNanos();
     };
+  }
+
+  /**
+   * The circuit's reading of a provider's answer.
+   *
+   * @param change what the answer did to the circuit
+   * @param blame whose failure it was, if it was one
+   * @param doubt why it may concern others, too
+   */
+  record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
+
+    /** Why an answer may concern others, too. */
+    enum Doubt {
+      /** It does not. */
+      NONE,
+      /** The failure followed another, so that the provider may be away. */
+      MAY_BE_AWAY
+    }
+
+    /** The change that an answer made to the circuit. */
+    enum CircuitChange {
+      /** None that shows from outside. */
+      NONE,
+      /** Nothing is sent from now on, as the provider fails. */
+      OPENED,
+      /** The provider is back. */
+      CLOSED,
+      /** Nothing is sent from now on, as the provider denies access to all. */
+      PAUSED,
+      /** The provider is back, but denies access to all. */
+      CLOSED_AND_PAUSED,
+      /** The provider grants access again. */
+      RESUMED,
+      /** Nothing is asked from now on but one at a time, as questions have no answer. */
+      ASKS_NO_MORE,
+      /** A question was answered, so that all are asked for again. */
+      ASKS_AGAIN
+    }
+
+    CircuitAnswer(CircuitChange change, FailureOf blame) {
+      this(change, blame, Doubt.NONE);
+    }
+
+    /**
+     * The party whose failure it was; the last attempt is not the intent's while the provider may
+     * be away.
+     */
+    FailureOf blame(boolean last) {
+      return last && doubt == Doubt.MAY_BE_AWAY ? FailureOf.DESTINATION : blame;
+    }
+  }
+
+  /**
+   * The questions that a destination's provider is asked. Once so many in a row had no answer, one
+   * is asked each time an open circuit would try one, until one is answered. An answer to a
+   * delivery says nothing of them: the query route may go another way. For one thread at a time.
+   */
+  private static final class Questions {
+
+    private final Breaker breaker;
+    private final LongSupplier clock;
+    private int unanswered;
+    private long nextAt;
+
+    Questions(Breaker breaker, LongSupplier clock) {
+      this.breaker = breaker;
+      this.clock = clock;
+    }
+
+    /** Whether one may be asked now; while questions wait, no other for a while. */
+    boolean admit() {
+      if (!areWaiting()) {
+        return true;
+      }
+      boolean due = clock.getAsLong() - nextAt >= 0;
+      if (due) {
+        postpone();
+      }
+      return due;
+    }
+
+    /** One had no answer; whether the others wait from now on. */
+    boolean missed() {
+      boolean waited = areWaiting();
+      unanswered = Math.min(unanswered + 1, Integer.MAX_VALUE - 1);
+      boolean begins = areWaiting() && !waited;
+      if (begins) {
+        postpone();
+      }
+      return begins;
+    }
+
+    /** One was answered; whether others waited for that. */
+    boolean answered() {
+      boolean waited = areWaiting();
+      unanswered = 0;
+      return waited;
+    }
+
+    /** Whether so many had no answer that the others wait. */
+    boolean areWaiting() {
+      return breaker.failures() > 0 && unanswered >= breaker.failures();
+    }
+
+    /** How many had no answer in a row. */
+    int unanswered() {
+      return unanswered;
+    }
+
+    private void postpone() {
+      nextAt = clock.getAsLong() + breaker.open().toNanos();
+    }
   }
 }

@@ -4,6 +4,7 @@ package org.semel.internal.engine.send.relay;
 import java.time.Duration;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.Lease;
+import org.semel.internal.engine.send.relay.DestinationCircuit.CircuitAnswer;
 
 /** A destination's circuit, and the listener that hears what becomes of it. Any thread. */
 class ToldCircuit {

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.Settlement.FailureOf;
-import org.semel.internal.engine.send.relay.CircuitAnswer.CircuitChange;
+import org.semel.internal.engine.send.relay.DestinationCircuit.CircuitAnswer;
+import org.semel.internal.engine.send.relay.DestinationCircuit.CircuitAnswer.CircuitChange;
 
 /**
  * A circuit that hears of what was accepted once its transaction has ended: what is rolled back has

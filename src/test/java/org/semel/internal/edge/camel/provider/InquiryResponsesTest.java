@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.engine.send.ProviderReference;
-import org.semel.internal.engine.send.relay.InquiryResult;
+import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 class InquiryResponsesTest {
 

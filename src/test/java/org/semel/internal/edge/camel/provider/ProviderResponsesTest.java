@@ -28,10 +28,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.engine.send.Lease.Trace;
 import org.semel.internal.engine.send.ProviderReference;
-import org.semel.internal.engine.send.relay.Contract;
-import org.semel.internal.engine.send.relay.Contract.Keys;
 import org.semel.internal.engine.send.relay.Delivery;
 import org.semel.internal.engine.send.relay.Delivery.Denied.Extent;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 import org.semel.matrix.Shows;
 
 class ProviderResponsesTest {

@@ -47,11 +47,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.edge.camel.provider.ProviderResponses.ShownEnd;
 import org.semel.internal.edge.camel.provider.ScriptedProvider.Script;
 import org.semel.internal.engine.send.ProviderReference;
-import org.semel.internal.engine.send.relay.Contract;
-import org.semel.internal.engine.send.relay.Contract.Keys;
 import org.semel.internal.engine.send.relay.Delivery;
 import org.semel.internal.engine.send.relay.Delivery.Accepted;
 import org.semel.internal.engine.send.relay.Delivery.NotAccepted;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 import org.semel.small.Proxied;
 import org.semel.small.SelfSigned;
 

@@ -22,6 +22,7 @@ import org.semel.internal.engine.send.ProviderReference;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Breaker;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Rate;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Throughput;
+import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /** Circuit, rate, inquiry: how a relay spares a provider, and what it does not guess. */
 class CarefulRelayTest {

@@ -25,6 +25,7 @@ import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.Settlement;
 import org.semel.internal.engine.send.relay.Delivery.Denied.Extent;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Breaker;
+import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;

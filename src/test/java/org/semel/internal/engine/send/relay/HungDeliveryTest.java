@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.send.Intent;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Breaker;
+import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /** A delivery from which nothing comes back any more. */
 class HungDeliveryTest {

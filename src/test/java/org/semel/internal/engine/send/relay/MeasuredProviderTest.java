@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.Intent;
 import org.semel.internal.engine.send.Lease;
+import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;

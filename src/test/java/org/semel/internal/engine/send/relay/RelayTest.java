@@ -29,7 +29,7 @@ import org.semel.internal.engine.send.Intents;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.SettledLease;
 import org.semel.internal.engine.send.WakeUps;
-import org.semel.internal.engine.send.relay.Contract.Keys;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Completion.Committed;
 import org.semel.internal.engine.tx.Completion.RolledBack;
