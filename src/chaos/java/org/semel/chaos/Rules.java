@@ -107,19 +107,19 @@ final class Rules {
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),
           new Rule(
               "R2",
-              "org.semel.internal.engine.send.relay.DeliveryAttempts",
+              "org.semel.internal.engine.send.relay.DestinationChannel",
               "deliver",
               "AT ENTRY",
               "pass"),
           new Rule(
               "R12",
-              "org.semel.internal.engine.send.relay.DeliveryAttempts",
+              "org.semel.internal.engine.send.relay.DestinationChannel",
               "maySend",
               "AT ENTRY",
               "pass"),
           new Rule(
               "R4",
-              "org.semel.internal.engine.send.relay.DeliveryAttempts",
+              "org.semel.internal.engine.send.relay.DestinationChannel",
               "deliver",
               "AT EXIT",
               "pass"));

@@ -16,7 +16,7 @@ final class Room {
           "loop.WakeUp",
           "send.relay.DeliveryThreads",
           "send.relay.DeliveryPool",
-          "send.relay.DeliveryAttempts",
+          "send.relay.DestinationChannel",
           "send.relay.RelayLoop",
           "send.relay.Relay",
           "send.relay.LeasingRelay");

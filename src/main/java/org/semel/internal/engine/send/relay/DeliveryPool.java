@@ -2,14 +2,21 @@
 package org.semel.internal.engine.send.relay;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.SettledLease;
 import org.semel.internal.engine.send.Settlement;
+import org.semel.internal.engine.send.relay.DestinationChannel.DeliveryAttempt;
 
 /**
  * Delivers leased intents, several at once, and keeps the outcomes until the relay has settled
@@ -20,9 +27,8 @@ import org.semel.internal.engine.send.Settlement;
 final class DeliveryPool {
 
   private final DestinationPolicy policy;
-  private final DeliveryAttempts attempts;
+  private final DestinationChannel channel;
   private final Runnable wakeUp;
-  private final RelayListener listener;
   private final LongSupplier clock;
   private final Prefetch prefetch;
   private final DeliveryThreads threads;
@@ -32,16 +38,10 @@ final class DeliveryPool {
   private volatile boolean abandoned;
 
   DeliveryPool(
-      DestinationPolicy policy,
-      DeliveryAttempts attempts,
-      ThreadFactory factory,
-      Runnable wakeUp,
-      RelayListener listener,
-      LongSupplier clock) {
-    this.policy = policy;
-    this.attempts = attempts;
+      DestinationChannel channel, ThreadFactory factory, Runnable wakeUp, LongSupplier clock) {
+    this.policy = channel.policy();
+    this.channel = channel;
     this.wakeUp = wakeUp;
-    this.listener = listener;
     this.clock = clock;
     this.prefetch = new Prefetch(policy.throughput());
     this.threads = new DeliveryThreads(policy.throughput().concurrency(), factory);
@@ -49,7 +49,7 @@ final class DeliveryPool {
 
   /** How many more intents may be taken. One that waits for its thread may become the probe. */
   int free() {
-    int admitted = attempts.admits() - waiting.size();
+    int admitted = channel.admits() - waiting.size();
     return beginsNothing()
         ? 0
         : Math.max(0, Math.min(prefetch.most() - outcomes.occupying(), admitted));
@@ -73,7 +73,7 @@ final class DeliveryPool {
     outcomes.expect(leases);
     Duration life = policy.throughput().lease();
     for (Lease lease : leases) {
-      waiting.add(new ExpiringLease(lease, new DeliveryAttempt(attempts, lease), life, leasedAt));
+      waiting.add(new ExpiringLease(lease, channel.attempt(lease), life, leasedAt));
     }
     leases.forEach(
         lease -> threads.execute(this::deliverNext)); // without a thread, its lease is released
@@ -113,10 +113,10 @@ final class DeliveryPool {
     prefetch.took(most.toNanos());
     outcomes.add(new SettledLease(held.lease(), settlement));
     if (!(settlement instanceof Settlement.NotBegun)) {
-      listener.givenUp(policy.destination(), held.lease().intent(), most);
+      channel.listener().givenUp(policy.destination(), held.lease().intent(), most);
     }
     if (threads.lost()) {
-      listener.exhausted(policy.destination(), threads.mostHung());
+      channel.listener().exhausted(policy.destination(), threads.mostHung());
     }
   }
 
@@ -200,8 +200,150 @@ final class DeliveryPool {
   /** A delivery that was given up has returned. */
   private void returned() {
     if (threads.regained()) {
-      listener.relieved(policy.destination());
+      channel.listener().relieved(policy.destination());
       wakeUp.run();
+    }
+  }
+
+  /**
+   * The number of deliveries under way, and the outcomes of those that have finished, until they
+   * are settled. Safe for any number of threads.
+   */
+  static final class DeliveryOutcomes {
+
+    private final Queue<SettledLease> finished = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger finishedCount = new AtomicInteger();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private final Set<ExpiringLease> begun = ConcurrentHashMap.newKeySet();
+    private volatile int shown;
+    private volatile int held;
+
+    /** These are under way from now on. */
+    void expect(List<Lease> leases) {
+      leases.forEach(lease -> bytes.addAndGet(size(lease)));
+      underWay.addAndGet(leases.size());
+    }
+
+    /** A thread delivers it, until its {@link #end}. */
+    void begin(ExpiringLease held) {
+      begun.add(held);
+    }
+
+    void end(ExpiringLease held) {
+      begun.remove(held);
+    }
+
+    /** Those of these that have begun and not ended. */
+    List<ExpiringLease> begun(Predicate<ExpiringLease> which) {
+      return begun.stream().filter(which).toList();
+    }
+
+    /**
+     * One has finished.
+     *
+     * @return how many wait to be settled with it
+     */
+    int add(SettledLease settled) {
+      finished.add(settled);
+      int waits = finishedCount.incrementAndGet();
+      underWay.decrementAndGet();
+      return waits;
+    }
+
+    /** Those that wait to be settled. They stay until {@link #settled} removes them. */
+    List<SettledLease> finished() {
+      List<SettledLease> all = new ArrayList<>(finished);
+      shown = all.size();
+      return all;
+    }
+
+    /** These of those that were shown are settled; others hold the rows of the rest. */
+    void settled(List<SettledLease> settled) {
+      held = shown - settled.size();
+      settled.forEach(finished::remove);
+      finishedCount.addAndGet(-settled.size());
+      settled.forEach(one -> bytes.addAndGet(-size(one.lease())));
+    }
+
+    /**
+     * How many are not settled. One that is just finishing may count twice, and is never missed.
+     */
+    int unsettled() {
+      int open = underWay.get(); // read first: one that leaves it is in the other count already
+      return open + finishedCount.get();
+    }
+
+    /** How many of these take the place of others: not those whose rows others hold. */
+    int occupying() {
+      return unsettled() - held;
+    }
+
+    /** How many bytes the bodies of those that are not settled have. */
+    long bytes() {
+      return bytes.get();
+    }
+
+    /** How many have not finished. */
+    int underWay() {
+      return underWay.get();
+    }
+
+    private static int size(Lease lease) {
+      return lease.intent().body().size();
+    }
+  }
+
+  /**
+   * A lease that the delivery threads hold, and since when, by {@link System#nanoTime()}. Safe for
+   * the thread that delivers and the relay's.
+   */
+  static final class ExpiringLease {
+
+    private final Lease lease;
+    private final DeliveryAttempt attempt;
+    private final long life;
+    private volatile long since;
+    private volatile long begun;
+
+    /**
+     * As it was leased.
+     *
+     * @param since just before that
+     */
+    ExpiringLease(Lease lease, DeliveryAttempt attempt, Duration life, long since) {
+      this.lease = lease;
+      this.attempt = attempt;
+      this.life = life.toNanos();
+      this.since = since;
+    }
+
+    Lease lease() {
+      return lease;
+    }
+
+    DeliveryAttempt attempt() {
+      return attempt;
+    }
+
+    /** Whether so much of the lease is over that no delivery may begin under it. */
+    boolean isAging(long now) {
+      return now - since > life / 2;
+    }
+
+    /** Its delivery begins now, by the relay's clock. */
+    void begin(long now) {
+      begun = now;
+    }
+
+    /** Whether its delivery, which has begun, has taken longer than {@code most}. */
+    boolean hangs(long now, Duration most) {
+      return now - begun >= most.toNanos();
+    }
+
+    /** It was renewed, just before {@code now}. */
+    void renewed(long now) {
+      since = now;
     }
   }
 }

@@ -18,7 +18,7 @@ import org.semel.internal.engine.tx.Work;
  * The intents of one destination, leased and settled as its policy says. Safe for any number of
  * threads.
  */
-public final class DestinationQueue implements DeliveryAttempts.Leases {
+public final class DestinationQueue {
 
   private static final Duration RENEWAL_TIMEOUT = Duration.ofSeconds(10);
 
@@ -43,9 +43,9 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
     return transactions.inNew(timeout, work);
   }
 
-  /** {@code provider}, whose effects are part of these transactions. */
-  Provider transacted(Provider provider) {
-    return new TransactedProvider(provider, transactions);
+  /** Those in which its intents are leased and settled. */
+  Transactions transactions() {
+    return transactions;
   }
 
   /** Leases what is due, in the caller's transaction. */
@@ -72,8 +72,7 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
    *
    * @throws IllegalStateException as {@link SentMarks#mark} does
    */
-  @Override
-  public boolean renew(Lease lease) {
+  boolean renew(Lease lease) {
     return marks.mark(lease);
   }
 
@@ -82,8 +81,7 @@ public final class DestinationQueue implements DeliveryAttempts.Leases {
    *
    * @throws IllegalStateException as {@link SentMarks#mark} does
    */
-  @Override
-  public boolean markSent(Lease lease) {
+  boolean markSent(Lease lease) {
     return policy.contract().sentFrom() == SentFrom.LEASE || marks.mark(lease);
   }
 

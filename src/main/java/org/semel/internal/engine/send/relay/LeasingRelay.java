@@ -8,6 +8,7 @@ import org.semel.internal.engine.loop.LoopResult;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.LeaseLimit;
 import org.semel.internal.engine.send.SettledLease;
+import org.semel.internal.engine.send.relay.DeliveryPool.ExpiringLease;
 import org.semel.internal.engine.tx.Decision;
 
 /** Settles and leases in short transactions, while delivery threads send outside them. */
@@ -20,9 +21,9 @@ final class LeasingRelay implements RelayLoop.Steps {
 
   private final DestinationPolicy policy;
   private final DestinationQueue queue;
+  private final DestinationChannel channel;
   private final DeliveryPool deliveries;
   private final RateLimiter rateLimit;
-  private final RelayListener listener;
   private final Runnable proof;
 
   /** How many could not be settled in the latest step, as others held their rows. */
@@ -34,21 +35,17 @@ final class LeasingRelay implements RelayLoop.Steps {
   private boolean proven;
 
   /**
-   * Relays to the destination of {@code queue}.
+   * Relays through this channel.
    *
    * @param proof shows what must be shown before anything is delivered, or throws
    */
   LeasingRelay(
-      DestinationQueue queue,
-      DeliveryPool deliveries,
-      RateLimiter rateLimit,
-      RelayListener listener,
-      Runnable proof) {
-    this.policy = queue.policy();
-    this.queue = queue;
+      DestinationChannel channel, DeliveryPool deliveries, RateLimiter rateLimit, Runnable proof) {
+    this.policy = channel.policy();
+    this.queue = channel.queue();
+    this.channel = channel;
     this.deliveries = deliveries;
     this.rateLimit = rateLimit;
-    this.listener = listener;
     this.proof = proof;
   }
 
@@ -171,9 +168,9 @@ final class LeasingRelay implements RelayLoop.Steps {
     Set<SettledLease> late = Set.copyOf(lost);
     for (SettledLease settled : ended) {
       if (late.contains(settled)) {
-        listener.leaseLost(policy.destination(), settled);
+        channel.listener().leaseLost(policy.destination(), settled);
       } else {
-        listener.settled(policy.destination(), settled);
+        channel.listener().settled(policy.destination(), settled);
       }
     }
   }

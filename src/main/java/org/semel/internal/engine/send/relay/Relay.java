@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Lifecycle;
@@ -18,6 +17,7 @@ import org.semel.internal.engine.loop.WakeUp;
 import org.semel.internal.engine.loop.WorkerThreads;
 import org.semel.internal.engine.send.SentMarks;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Transfer;
+import org.semel.internal.engine.send.relay.TransactionalRelay.TransactedChannel;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 
 /**
@@ -138,21 +138,9 @@ public final class Relay implements Lifecycle, Pausable {
   }
 
   private RelayLoop leasing() {
-    DeliveryAttempts attempts =
-        new DeliveryAttempts(
-            provider,
-            Delivery.OutcomeUnknown::new,
-            settlements(provider),
-            circuit(),
-            listener,
-            queue);
-    DeliveryPool pool =
-        new DeliveryPool(policy, attempts, threads, wakeUp::signal, listener, clock);
-    return new RelayLoop(
-        policy,
-        new LeasingRelay(queue, pool, rateLimit(), listener, provider::proveAnswers),
-        wakeUp,
-        listener);
+    DestinationChannel channel = new DestinationChannel(queue, provider, circuit(), listener);
+    DeliveryPool pool = new DeliveryPool(channel, threads, wakeUp::signal, clock);
+    return loop(new LeasingRelay(channel, pool, rateLimit(), provider::proveAnswers), wakeUp);
   }
 
   /**
@@ -160,7 +148,6 @@ public final class Relay implements Lifecycle, Pausable {
    * limit is kept by one loop alone.
    */
   private List<RelayLoop> transferring() {
-    Provider sends = queue.transacted(provider);
     DestinationCircuit shared = circuit();
     int helpers =
         policy.throughput().rate().isPresent() ? 0 : policy.throughput().concurrency() - 1;
@@ -168,30 +155,20 @@ public final class Relay implements Lifecycle, Pausable {
     Runnable more = () -> wakeUps.forEach(WakeUp::signal);
     Duration poll = policy.throughput().poll();
     List<RelayLoop> all = new ArrayList<>();
-    all.add(transferring(attempts(sends, shared), poll, more, wakeUp));
+    all.add(loop(transferring(shared, poll, more), wakeUp));
     wakeUps.forEach(
-        helper ->
-            all.add(transferring(attempts(sends, shared), poll.multipliedBy(10), more, helper)));
+        helper -> all.add(loop(transferring(shared, poll.multipliedBy(10), more), helper)));
     return all;
   }
 
-  private RelayLoop transferring(
-      DeliveryAttempts attempts, Duration rest, Runnable more, WakeUp own) {
-    return new RelayLoop(
-        policy,
-        new TransactionalRelay(queue, attempts, rateLimit(), rest, more, listener),
-        own,
-        listener);
+  /** For one loop. */
+  private TransactionalRelay transferring(DestinationCircuit shared, Duration rest, Runnable more) {
+    TransactedChannel own = new TransactedChannel(queue, provider, shared, listener);
+    return new TransactionalRelay(own, rateLimit(), rest, more);
   }
 
-  /** For one loop; its circuit waits for the commit, and the row is locked until then. */
-  private DeliveryAttempts attempts(Provider sends, DestinationCircuit shared) {
-    return new DeliveryAttempts(
-        sends,
-        TransactedProvider::undone,
-        settlements(sends),
-        new TransactedCircuit(shared, listener),
-        lease -> true);
+  private RelayLoop loop(RelayLoop.Steps steps, WakeUp own) {
+    return new RelayLoop(policy, steps, own, listener);
   }
 
   private DestinationCircuit circuit() {
@@ -200,11 +177,6 @@ public final class Relay implements Lifecycle, Pausable {
             policy.retry().breaker(), clock, longest(), () -> !pausedBy.isEmpty());
     circuit = Optional.of(made);
     return made;
-  }
-
-  private SettlementPolicy settlements(Provider sends) {
-    return new SettlementPolicy(
-        policy, () -> sends.inquiry().isPresent(), RandomGenerator.getDefault());
   }
 
   private RateLimiter rateLimit() {

@@ -3,16 +3,23 @@ package org.semel.internal.engine.send.relay;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import org.semel.SemelException;
 import org.semel.internal.engine.loop.LoopResult;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.LeaseLimit;
 import org.semel.internal.engine.send.SettledLease;
 import org.semel.internal.engine.send.Settlement;
 import org.semel.internal.engine.send.Settlement.FailureOf;
+import org.semel.internal.engine.send.relay.DestinationCircuit.CircuitAnswer;
+import org.semel.internal.engine.send.relay.DestinationCircuit.CircuitAnswer.CircuitChange;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Decision;
+import org.semel.internal.engine.tx.Transactions;
 
 /**
  * Leases, sends and settles in one transaction; the queue's broker takes part in it. What commits
@@ -26,11 +33,10 @@ final class TransactionalRelay implements RelayLoop.Steps {
 
   private final DestinationPolicy policy;
   private final DestinationQueue queue;
-  private final DeliveryAttempts attempts;
+  private final TransactedChannel channel;
   private final RateLimiter rateLimit;
   private final Duration rest;
   private final Runnable more;
-  private final RelayListener listener;
   private final FailedTransfers failures;
   private final CommitFailures commitFailures = new CommitFailures();
   private Optional<Lease> alone = Optional.empty();
@@ -42,27 +48,20 @@ final class TransactionalRelay implements RelayLoop.Steps {
   private boolean closed;
 
   /**
-   * Transfers to the destination of {@code queue}.
+   * Transfers through this channel.
    *
-   * @param attempts at a provider whose effects are part of the caller's transaction
    * @param rest how long to sleep when there is nothing to do
    * @param more wakes other loops, as there is more to do than one can
    */
   TransactionalRelay(
-      DestinationQueue queue,
-      DeliveryAttempts attempts,
-      RateLimiter rateLimit,
-      Duration rest,
-      Runnable more,
-      RelayListener listener) {
-    this.policy = queue.policy();
-    this.queue = queue;
-    this.attempts = attempts;
+      TransactedChannel channel, RateLimiter rateLimit, Duration rest, Runnable more) {
+    this.policy = channel.policy();
+    this.queue = channel.queue();
+    this.channel = channel;
     this.rateLimit = rateLimit;
     this.rest = rest;
     this.more = more;
-    this.listener = listener;
-    this.failures = new FailedTransfers(queue, listener);
+    this.failures = new FailedTransfers(queue, channel.listener());
   }
 
   @Override
@@ -85,7 +84,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   }
 
   private LoopResult step(boolean afterOutage) {
-    int admitted = Math.min(attempts.admits(), rateLimit.available());
+    int admitted = Math.min(channel.admits(), rateLimit.available());
     int most = Math.min(admitted, afterOutage || apart ? 1 : policy.throughput().batch());
     if (closed || most <= 0) { // the database is not asked
       return afterOutage ? new LoopResult.Inconclusive(rest) : new LoopResult.Succeeded(rest);
@@ -96,7 +95,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
     try {
       return transferred(most);
     } finally {
-      attempts.rolledBack(); // what has not committed
+      channel.rolledBack(); // what has not committed
     }
   }
 
@@ -112,14 +111,14 @@ final class TransactionalRelay implements RelayLoop.Steps {
   }
 
   private LoopResult undone(Throwable cause) {
-    return attempts.refusal(cause).map(this::refused).orElseGet(() -> failed(cause));
+    return channel.refusal(cause).map(this::refused).orElseGet(() -> failed(cause));
   }
 
   /** It is no outage: the broker answers, and the database would have committed. */
   private LoopResult refused(Delivery.Denied denied) {
     apart = alone.isEmpty();
     return alone
-        .map(lease -> failures.note(new SettledLease(lease, attempts.refused(lease, denied)), 1))
+        .map(lease -> failures.note(new SettledLease(lease, channel.refused(lease, denied)), 1))
         .orElseGet(() -> new LoopResult.Succeeded(Duration.ZERO));
   }
 
@@ -134,7 +133,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   private LoopResult undone(Lease lease, Throwable cause) {
     FailureOf blame = commitFailures.deferred(lease);
     String why = "its transaction does not commit: " + cause.getClass().getName();
-    var undone = new SettledLease(lease, attempts.undone(lease, why, blame));
+    var undone = new SettledLease(lease, channel.undone(lease, why, blame));
     LoopResult noted = failures.note(undone, 1);
     return blame == FailureOf.DESTINATION ? new LoopResult.Interrupted(cause) : noted;
   }
@@ -142,7 +141,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   /** Before the first one, and until it succeeds; what it throws interrupts the step. */
   private void prove() {
     if (!proven) {
-      attempts.prove();
+      channel.prove();
       proven = true;
     }
   }
@@ -164,7 +163,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   }
 
   private Settlement run(Lease lease) {
-    return new DeliveryAttempt(attempts, lease).run().orElseThrow(); // no one gives it up
+    return channel.attempt(lease).run().orElseThrow(); // no one gives it up
   }
 
   private LoopResult done(Transferred transferred, int most) {
@@ -172,9 +171,9 @@ final class TransactionalRelay implements RelayLoop.Steps {
     if (transferred.failed().isPresent()) {
       return failures.note(transferred.failed().get(), most);
     }
-    attempts.committed();
+    channel.committed();
     commitFailures.committed(transferred.settled().size());
-    transferred.settled().forEach(one -> listener.settled(policy.destination(), one));
+    transferred.settled().forEach(one -> channel.listener().settled(policy.destination(), one));
     if (!transferred.isFull(most)) {
       return new LoopResult.Succeeded(rest);
     }
@@ -194,6 +193,252 @@ final class TransactionalRelay implements RelayLoop.Steps {
       return settled.size() >= most
           || settled.stream().mapToLong(one -> one.lease().intent().body().size()).sum()
               >= Prefetch.BYTES;
+    }
+  }
+
+  /**
+   * A channel whose provider's effects are part of the transaction that leases and settles; the row
+   * is locked until then. Its circuit hears of what was accepted once that has ended: what is
+   * rolled back has shown nothing. Used by one thread.
+   */
+  static final class TransactedChannel extends DestinationChannel {
+
+    private final List<Lease> accepted = new ArrayList<>();
+
+    TransactedChannel(
+        DestinationQueue queue,
+        Provider provider,
+        DestinationCircuit circuit,
+        RelayListener listener) {
+      super(
+          queue,
+          new TransactedProvider(provider, queue.transactions()),
+          settlements(queue, provider),
+          circuit,
+          listener,
+          lease -> true);
+    }
+
+    /** Whatever the provider did is undone. */
+    @Override
+    Delivery lost(String why) {
+      return TransactedProvider.undone(why);
+    }
+
+    /** A failure ends the transaction by our own wish: those before it were taken. */
+    @Override
+    CircuitAnswer answer(Lease lease, Delivery delivery) {
+      if (delivery instanceof Delivery.Accepted) {
+        accepted.add(lease);
+        return new CircuitAnswer(CircuitChange.NONE, FailureOf.INTENT);
+      }
+      committed();
+      return super.answer(lease, delivery);
+    }
+
+    /** The transaction in which intents were accepted since the last time has committed. */
+    void committed() {
+      accepted.forEach(lease -> super.answer(lease, new Delivery.Accepted()));
+      accepted.clear();
+    }
+
+    /** That transaction was undone, or no one knows. */
+    void rolledBack() {
+      accepted.forEach(this::notSent);
+      accepted.clear();
+    }
+
+    /**
+     * What one leads to that was accepted at first, alone in a transaction that was undone for it.
+     */
+    Settlement refused(Lease lease, Delivery.Denied denied) {
+      accepted.clear();
+      return settled(lease, denied, super.answer(lease, denied));
+    }
+  }
+
+  /**
+   * A provider whose effects are part of the caller's transaction. When that is undone, so are
+   * they: nothing is unknown.
+   */
+  private record TransactedProvider(Provider provider, Transactions transactions)
+      implements Provider {
+
+    @Override
+    public Delivery deliver(Lease lease) {
+      Delivery delivery = delivered(lease);
+      if (delivery instanceof Delivery.OutcomeUnknown unknown) {
+        return undone(unknown.why());
+      }
+      if (delivery instanceof Delivery.Denied denied) {
+        return new Delivery.Denied(denied.why(), denied.extent());
+      }
+      return delivery instanceof Delivery.Accepted ? committable(delivery) : delivery;
+    }
+
+    /** Whatever the provider did is undone. */
+    static Delivery undone(String why) {
+      return new Delivery.NotAccepted(why, Optional.empty());
+    }
+
+    /** What it did before it threw is undone, too. */
+    private Delivery delivered(Lease lease) {
+      try {
+        return provider.deliver(lease);
+      } catch (RuntimeException | Error e) {
+        return undone(e.getClass().getName());
+      }
+    }
+
+    /** The intent that marks the transaction for rollback is to blame, not those after it. */
+    private Delivery committable(Delivery accepted) {
+      try {
+        transactions.requireCommittable();
+        return accepted;
+      } catch (SemelException e) {
+        return undone(String.valueOf(e.getMessage()));
+      }
+    }
+
+    @Override
+    public Optional<Inquiry> inquiry() {
+      return provider.inquiry();
+    }
+
+    @Override
+    public Optional<Delivery.Denied> refusal(Throwable fault) {
+      return provider.refusal(fault);
+    }
+
+    @Override
+    public void prove() {
+      provider.prove();
+    }
+  }
+
+  /**
+   * Notes attempts of transfers that were undone, each in a transaction of its own, and tells of
+   * them. Used by one thread.
+   */
+  private static final class FailedTransfers {
+
+    private final DestinationQueue queue;
+    private final RelayListener listener;
+    private final Duration timeout;
+
+    /** The note under way, or one of which no one said whether it has committed. */
+    private Optional<SettledLease> untold = Optional.empty();
+
+    FailedTransfers(DestinationQueue queue, RelayListener listener) {
+      this.queue = queue;
+      this.listener = listener;
+      this.timeout = queue.policy().throughput().lease();
+    }
+
+    /** Records the failed attempt, unless another relay holds the intent by now. */
+    LoopResult note(SettledLease failed, int most) {
+      LeaseLimit limit = new LeaseLimit(most, Prefetch.BYTES);
+      Completion<Boolean> completion = queue.inNew(timeout, () -> write(failed, limit));
+      if (completion instanceof Completion.Unknown) {
+        return interrupted(completion);
+      }
+      untold.filter(noted -> completion.committed().isPresent()).ifPresent(this::tell);
+      untold = Optional.empty();
+      return completion.fold(
+          noted -> new LoopResult.Succeeded(Duration.ZERO), LoopResult.Interrupted::new);
+    }
+
+    /**
+     * Tells of a note that has committed, though no one said so; the row shows it.
+     *
+     * @return why that cannot be seen yet; empty if nothing is left to tell
+     */
+    Optional<LoopResult> hear() {
+      if (untold.isEmpty()) {
+        return Optional.empty();
+      }
+      List<SettledLease> noted = List.of(untold.get());
+      Completion<List<SettledLease>> completion =
+          queue.inNew(timeout, () -> Decision.discard(queue.settle(noted)));
+      if (completion.fault().isPresent()) {
+        return Optional.of(interrupted(completion));
+      }
+      boolean stands = completion.fold(List::isEmpty, fault -> false);
+      untold.filter(one -> stands).ifPresent(this::tell);
+      untold = Optional.empty();
+      return Optional.empty();
+    }
+
+    private static LoopResult interrupted(Completion<?> completion) {
+      return new LoopResult.Interrupted(completion.fault().orElseThrow());
+    }
+
+    private void tell(SettledLease noted) {
+      listener.settled(queue.policy().destination(), noted);
+    }
+
+    /** Leases again, as the lease under which it failed was undone with the transaction. */
+    private Decision<Boolean> write(SettledLease failed, LeaseLimit most) {
+      List<SettledLease> settled = new ArrayList<>();
+      untold = Optional.empty();
+      for (Lease lease : queue.lease(most)) {
+        if (lease.intent().key().equals(failed.lease().intent().key())) {
+          SettledLease again = new SettledLease(lease, failed.settlement());
+          untold = Optional.of(again);
+          settled.add(again);
+        } else {
+          settled.add(new SettledLease(lease, new Settlement.NotBegun()));
+        }
+      }
+      if (untold.isEmpty()) {
+        return Decision.discard(false);
+      }
+      queue.settleOwn(settled);
+      return Decision.commit(true);
+    }
+  }
+
+  /**
+   * Intents whose transactions fail though they are alone in them. One such failure may be an
+   * outage; so may repeated ones while no transaction commits. An intent that fails again though
+   * others have committed since is to blame itself. Bounded memory. Used by one thread.
+   */
+  static final class CommitFailures {
+
+    private static final int FAILURES = 3;
+    private static final int MOST = 1_000;
+
+    private final Map<UUID, Long> deferred = new LinkedHashMap<>();
+    private Optional<UUID> key = Optional.empty();
+    private int failures;
+    private long commits;
+
+    /**
+     * A transaction has failed in which this one was alone.
+     *
+     * @return whether others must go first for now
+     */
+    boolean failed(Lease alone) {
+      UUID next = alone.intent().key();
+      failures = key.filter(next::equals).isPresent() ? failures + 1 : 1;
+      key = Optional.of(next);
+      return failures >= FAILURES;
+    }
+
+    /** Others go first; whose failure that is. */
+    FailureOf deferred(Lease alone) {
+      UUID one = alone.intent().key();
+      Long before = deferred.remove(one);
+      deferred.put(one, commits);
+      if (deferred.size() > MOST) {
+        deferred.remove(deferred.keySet().iterator().next());
+      }
+      return before != null && commits > before ? FailureOf.INTENT : FailureOf.DESTINATION;
+    }
+
+    /** A transaction has committed that sent so many. */
+    void committed(int sent) {
+      commits += sent;
     }
   }
 }

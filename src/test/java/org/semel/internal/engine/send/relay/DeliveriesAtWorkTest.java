@@ -181,15 +181,15 @@ class DeliveriesAtWorkTest implements RelayListener {
             new Throughput(concurrency, 20, life, Duration.ofMillis(20)),
             base.retry(),
             base.contract());
-    DeliveryAttempts attempts =
-        new DeliveryAttempts(
+    DestinationChannel channel =
+        new DestinationChannel(
+            RelayWorld.queue(policy),
             this::deliver,
-            Delivery.OutcomeUnknown::new,
             new SettlementPolicy(policy, () -> false, new Random(1)),
             new DestinationCircuit(Breaker.NONE, now::get, LONG, () -> false),
             this,
             lease -> true);
-    return new DeliveryPool(policy, attempts, this::thread, wakeUp::signal, this, now::get);
+    return new DeliveryPool(channel, this::thread, wakeUp::signal, now::get);
   }
 
   private Thread thread(Runnable work) {

@@ -28,6 +28,7 @@ import org.semel.internal.engine.send.Settlement.IntentParkingReason;
 import org.semel.internal.engine.send.Settlement.NotBegun;
 import org.semel.internal.engine.send.Settlement.Parked;
 import org.semel.internal.engine.send.Settlement.RetryAt;
+import org.semel.internal.engine.send.relay.DestinationChannel.DeliveryAttempt;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Breaker;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
@@ -305,13 +306,18 @@ class DeliveryAttemptTest {
     SettlementPolicy settlements =
         new SettlementPolicy(
             SettlementPolicyTest.policy(Keys.IGNORED), () -> lease.equals(DOUBTFUL), new Random(1));
-    DeliveryAttempts attempts =
-        new DeliveryAttempts(
-            provider, Delivery.OutcomeUnknown::new, settlements, circuit, listener, new Held());
-    return new DeliveryAttempt(attempts, lease);
+    DestinationChannel channel =
+        new DestinationChannel(
+            RelayWorld.queue(SettlementPolicyTest.policy(Keys.IGNORED)),
+            provider,
+            settlements,
+            circuit,
+            listener,
+            new Held());
+    return channel.attempt(lease);
   }
 
-  private final class Held implements DeliveryAttempts.Leases {
+  private final class Held implements DestinationChannel.Leases {
 
     @Override
     public boolean renew(Lease lease) {

@@ -44,10 +44,10 @@ class DeliveryAttemptsTest {
   private final List<String> told = new ArrayList<>();
   private final AtomicLong now = new AtomicLong();
   private BooleanSupplier renewal = () -> true;
-  private final DeliveryAttempts attempts =
-      new DeliveryAttempts(
+  private final DestinationChannel attempts =
+      new DestinationChannel(
+          RelayWorld.queue(RelayWorld.policy("mail")),
           lease -> new Delivery.Accepted(),
-          Delivery.OutcomeUnknown::new,
           new SettlementPolicy(RelayWorld.policy("mail"), () -> false, new Random(1)),
           new DestinationCircuit(new Breaker(2, OPEN), now::get, OPEN, () -> false),
           Proxied.as(RelayListener.class, this::hear),

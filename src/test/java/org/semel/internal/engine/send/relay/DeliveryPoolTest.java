@@ -180,7 +180,7 @@ class DeliveryPoolTest {
             Thread::new,
             lease -> new Delivery.Accepted(),
             () -> false,
-            new DeliveryAttempts.Leases() {
+            new DestinationChannel.Leases() {
               @Override
               public boolean renew(Lease lease) {
                 return true;
@@ -404,11 +404,11 @@ class DeliveryPoolTest {
       ThreadFactory threads,
       Provider provider,
       BooleanSupplier canAsk,
-      DeliveryAttempts.Leases leases) {
-    DeliveryAttempts attempts =
-        new DeliveryAttempts(
+      DestinationChannel.Leases leases) {
+    DestinationChannel channel =
+        new DestinationChannel(
+            RelayWorld.queue(POLICY),
             provider,
-            Delivery.OutcomeUnknown::new,
             new SettlementPolicy(POLICY, canAsk, new Random(1)),
             new DestinationCircuit(
                 POLICY.retry().breaker(),
@@ -417,7 +417,6 @@ class DeliveryPoolTest {
                 () -> false),
             listener,
             leases);
-    return new DeliveryPool(
-        POLICY, attempts, threads, wakeUps::incrementAndGet, listener, now::get);
+    return new DeliveryPool(channel, threads, wakeUps::incrementAndGet, now::get);
   }
 }

@@ -16,10 +16,13 @@ import org.semel.internal.engine.send.Lease.Trace;
 import org.semel.internal.engine.send.SettledLease;
 import org.semel.internal.engine.send.Settlement;
 import org.semel.internal.engine.send.Settlement.FailureOf;
+import org.semel.internal.engine.send.relay.DeliveryPool.DeliveryOutcomes;
+import org.semel.internal.engine.send.relay.DeliveryPool.ExpiringLease;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Contract;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Rate;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Throughput;
+import org.semel.internal.engine.send.relay.TransactionalRelay.CommitFailures;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -158,15 +161,15 @@ class LeasesUnderWayTest {
 
   private static ExpiringLease held(long since) {
     Lease lease = lease("1", 0);
-    DeliveryAttempts nobody =
-        new DeliveryAttempts(
+    DestinationChannel nobody =
+        new DestinationChannel(
+            RelayWorld.queue(RelayWorld.policy("mail")),
             any -> new Delivery.Accepted(),
-            Delivery.OutcomeUnknown::new,
             new SettlementPolicy(RelayWorld.policy("mail"), () -> false, new Random(1)),
             new DestinationCircuit(DestinationPolicy.Breaker.NONE, () -> 0, LIFE, () -> false),
             RelayListener.NONE,
             any -> true);
-    return new ExpiringLease(lease, new DeliveryAttempt(nobody, lease), LIFE, since);
+    return new ExpiringLease(lease, nobody.attempt(lease), LIFE, since);
   }
 
   private static Throughput pace(int batch) {

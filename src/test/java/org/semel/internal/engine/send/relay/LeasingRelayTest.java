@@ -352,31 +352,20 @@ class LeasingRelayTest implements RelayListener {
             new Throughput(concurrency, batch, LEASE, POLL, rate),
             base.retry(),
             base.contract());
-    DeliveryAttempts attempts =
-        new DeliveryAttempts(
+    DestinationChannel channel =
+        new DestinationChannel(
+            new DestinationQueue(policy, Proxied.as(IntentQueue.class, this::look), transactions),
             lease -> {
               sent.incrementAndGet();
               return answer.apply(lease);
             },
-            Delivery.OutcomeUnknown::new,
             new SettlementPolicy(policy, () -> false, new Random(1)),
             new DestinationCircuit(Breaker.NONE, now::get, LEASE, () -> false),
             this,
             lease -> true);
     deliveries =
-        new DeliveryPool(
-            policy,
-            attempts,
-            work -> threads.newThread(work),
-            new WakeUp()::signal,
-            this,
-            now::get);
-    return new LeasingRelay(
-        new DestinationQueue(policy, Proxied.as(IntentQueue.class, this::look), transactions),
-        deliveries,
-        new RateLimiter(rate, now::get),
-        this,
-        proof);
+        new DeliveryPool(channel, work -> threads.newThread(work), new WakeUp()::signal, now::get);
+    return new LeasingRelay(channel, deliveries, new RateLimiter(rate, now::get), proof);
   }
 
   private @Nullable Object look(Method method, @Nullable Object @Nullable [] arguments)

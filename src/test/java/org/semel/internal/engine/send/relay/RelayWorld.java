@@ -86,6 +86,12 @@ final class RelayWorld implements RelayListener, AutoCloseable {
     return policy(name, Breaker.NONE, Optional.empty());
   }
 
+  /** The intents of one destination, none of which is recorded. */
+  static DestinationQueue queue(DestinationPolicy policy) {
+    FakeTransactions transactions = new FakeTransactions();
+    return new DestinationQueue(policy, new InMemoryIntents(transactions), transactions);
+  }
+
   Relay start(DestinationPolicy policy, Function<Lease, Delivery> answer) {
     return start(policy, answer, Optional.empty());
   }
