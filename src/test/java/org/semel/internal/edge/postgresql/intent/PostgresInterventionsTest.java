@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.desk.operate.Interventions;
+import org.semel.internal.edge.postgresql.intent.IntentTable.IntentInterventions;
 import org.semel.internal.engine.send.BufferedIntents;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.Intent;

@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.edge.postgresql.Watermark;
+import org.semel.internal.edge.postgresql.intent.IntentTable.DueIntents;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.Intent;
 import org.semel.internal.engine.send.Lease;
