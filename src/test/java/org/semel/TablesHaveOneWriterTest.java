@@ -40,7 +40,7 @@ class TablesHaveOneWriterTest {
           "semel_claim", 2,
           "semel_duplicate", 3,
           "semel_held", 2,
-          "semel_parked", 3,
+          "semel_parked", 2,
           "semel_plan", 3,
           "semel_plan_item", 2,
           "semel_round", 2,

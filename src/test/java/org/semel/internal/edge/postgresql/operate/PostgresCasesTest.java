@@ -4,6 +4,7 @@ package org.semel.internal.edge.postgresql.operate;
 import java.time.Duration;
 import org.semel.internal.desk.operate.ParkedCases;
 import org.semel.internal.edge.postgresql.claim.ClaimTable;
+import org.semel.internal.edge.postgresql.operate.ParkedTable.ParkedCaseTable;
 import org.semel.internal.engine.receive.claim.ClaimStore;
 import org.semel.internal.engine.receive.claim.ParkedStore;
 import org.semel.internal.engine.tx.Transactions;
