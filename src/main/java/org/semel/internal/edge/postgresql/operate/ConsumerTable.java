@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.semel.internal.edge.postgresql.Binds;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.Times;
+import org.semel.internal.edge.postgresql.ordered.VersionTable;
 import org.semel.internal.engine.keep.LeftBehind;
 import org.semel.internal.engine.keep.Registration;
 import org.semel.internal.engine.keep.Registration.IdentityPolicy;
@@ -57,29 +58,6 @@ public final class ConsumerTable implements Registry {
   private static final String GIVE_UP =
       """
       UPDATE {schema}.semel_consumer SET succeeded_by = ? WHERE name = ?
-      """;
-
-  /**
-   * The digest of org.semel.message.Digest: of the name and the key, each after its length. What
-   * has moved on since is dated anew: only the owner may set a date back.
-   */
-  private static final String COUNT_ON =
-      """
-      INSERT INTO {schema}.semel_version AS v (aggregate, consumer, key, version, fingerprint, moved_at)
-      SELECT
-        (left(d.hex, 12) || '8' || substr(d.hex, 14, 3)
-          || to_hex(((('x' || substr(d.hex, 17, 16))::bit(64) >> 2) | (1::bit(64) << 63))::bigint))::uuid,
-        d.consumer, d.key, d.version, d.fingerprint, d.moved_at
-      FROM (
-        SELECT n.consumer, f.key, f.version, f.fingerprint, f.moved_at,
-          encode(sha256(int4send(octet_length(n.consumer)) || convert_to(n.consumer, 'UTF8')
-            || int4send(octet_length(f.key)) || convert_to(f.key, 'UTF8')), 'hex') AS hex
-        FROM (VALUES (?)) AS n (consumer), {schema}.semel_version AS f
-        WHERE f.consumer = ?
-      ) AS d
-      ON CONFLICT (aggregate) DO UPDATE
-        SET version = excluded.version, fingerprint = excluded.fingerprint, moved_at = statement_timestamp()
-        WHERE v.version < excluded.version
       """;
 
   private static final String SUCCESSOR =
@@ -160,7 +138,7 @@ public final class ConsumerTable implements Registry {
   public void succeed(String consumer, String former) {
     one("take over a memory", SUCCEED, consumer, former);
     one("give up a name", GIVE_UP, consumer, former);
-    jdbc.update("count versions on", COUNT_ON, binds -> binds.text(consumer).text(former));
+    VersionTable.countOn(jdbc, consumer, former);
   }
 
   private void one(String what, String statement, String first, String second) {

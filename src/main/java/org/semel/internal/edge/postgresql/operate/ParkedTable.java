@@ -13,7 +13,7 @@ import org.semel.internal.edge.postgresql.Flush;
 import org.semel.internal.edge.postgresql.HeadersColumn;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.WindowIdentities;
-import org.semel.internal.edge.postgresql.ordered.GapNotices;
+import org.semel.internal.edge.postgresql.ordered.VersionTable.GapNotices;
 import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.internal.engine.receive.claim.ParkedStore;
