@@ -40,8 +40,6 @@ class TablesHaveOneWriterTest {
           "semel_claim", 2,
           "semel_duplicate", 3,
           "semel_parked", 2,
-          "semel_plan", 3,
-          "semel_plan_item", 2,
           "semel_round", 2);
 
   @Test

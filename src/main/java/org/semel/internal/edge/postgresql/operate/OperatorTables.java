@@ -18,6 +18,7 @@ import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.claim.AttemptTable;
 import org.semel.internal.edge.postgresql.intent.IntentTable.IntentInterventions;
 import org.semel.internal.edge.postgresql.operate.ParkedTable.ParkedCaseTable;
+import org.semel.internal.edge.postgresql.operate.PlanTable.PlanLeaseTable;
 import org.semel.internal.edge.postgresql.ordered.VersionTable.GapTable;
 import org.semel.internal.edge.postgresql.stored.StoredTable;
 import org.semel.internal.engine.receive.claim.AttemptStore;
