@@ -280,7 +280,8 @@ class IntentRouteTest {
         "application/json",
         "text/plain; charset=us-ascii; profile=utf-8",
         "application/xml; charset=\"UTF-16\"",
-        "text/plain; charset=utf-8"
+        "text/plain; charset=utf-8",
+        "text/plain; charset=utf8mb4" // which there is not in Java
       })
   void theBytesOfATextGoOutAsTheyAreRecordedWhateverItsContentTypeSays(String label) {
     List<String> bodies = new CopyOnWriteArrayList<>();
