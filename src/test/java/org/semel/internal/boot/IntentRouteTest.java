@@ -281,7 +281,8 @@ class IntentRouteTest {
         "text/plain; charset=us-ascii; profile=utf-8",
         "application/xml; charset=\"UTF-16\"",
         "text/plain; charset=utf-8",
-        "text/plain; charset=utf8mb4" // which there is not in Java
+        "text/plain; charset=utf8mb4", // Java has none of this name
+        "text/plain; charset=[none]" // nor can it
       })
   void theBytesOfATextGoOutAsTheyAreRecordedWhateverItsContentTypeSays(String label) {
     List<String> bodies = new CopyOnWriteArrayList<>();

@@ -4,6 +4,10 @@ package org.semel.internal.edge.camel.provider;
 import java.util.Objects;
 import org.apache.camel.Exchange;
 import org.apache.camel.SafeCopyProperty;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.io.entity.HttpEntityWrapper;
 import org.jspecify.annotations.Nullable;
 import org.semel.message.Body;
 
@@ -26,13 +30,38 @@ public record RecordedText(Body body, String text) implements SafeCopyProperty {
     }
   }
 
-  /** The recorded bytes, if the exchange still carries their text under their label. */
-  public static byte @Nullable [] in(Exchange exchange) {
+  /**
+   * What the client is to send: the recorded bytes, if the exchange still carries their text under
+   * their label.
+   */
+  public static @Nullable Object toSend(Exchange exchange) {
     RecordedText recorded =
         exchange.getExchangeExtension().getSafeCopyProperty(NAME, RecordedText.class);
-    return recorded != null && recorded.isCarriedBy(exchange)
-        ? recorded.body.bytes().clone()
-        : null;
+    if (recorded == null || !recorded.isCarriedBy(exchange)) {
+      return null;
+    }
+    byte[] bytes = recorded.body.bytes().clone();
+    return recorded.body.contentType().filter(RecordedText::isUnreadable).isPresent()
+        ? labelled(bytes, recorded.body.contentType().get())
+        : bytes;
+  }
+
+  /** Whether the client would build no request, as Java has no charset of the label's name. */
+  private static boolean isUnreadable(String label) {
+    try {
+      return ContentType.parse(label) == null;
+    } catch (IllegalArgumentException e) {
+      return true;
+    }
+  }
+
+  private static HttpEntity labelled(byte[] bytes, String label) {
+    return new HttpEntityWrapper(new ByteArrayEntity(bytes, null)) {
+      @Override
+      public String getContentType() {
+        return label;
+      }
+    };
   }
 
   private boolean isCarriedBy(Exchange exchange) {

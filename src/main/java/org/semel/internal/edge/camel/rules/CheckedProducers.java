@@ -193,7 +193,7 @@ final class CheckedProducers implements InternalProcessorFactory {
     }
 
     private boolean send(Exchange exchange, AsyncCallback callback) {
-      byte[] recorded = encodes ? RecordedText.in(exchange) : null;
+      Object recorded = encodes ? RecordedText.toSend(exchange) : null;
       if (recorded == null) {
         return super.process(exchange, callback);
       }
