@@ -40,7 +40,7 @@ class ForeignNamesTest {
               "speaks to the broker: bodies, dead letters and refusals are Artemis' own",
           "internal/boot/ConsumerWiring.java", "wires the reader of dead letters",
           "internal/edge/server/JndiNames.java", "tells how to name the queue of a subscription",
-          "internal/boot/config/consumer/ConsumerKeys.java", "tells how to name such a queue",
+          "internal/boot/config/ConsumerKeys.java", "tells how to name such a queue",
           "internal/edge/camel/provider/SendingEnd.java", "knows what a broker refuses by name",
           "internal/edge/camel/provider/ClientFailure.java",
               "knows the failures of a sending client",

@@ -2,7 +2,7 @@
 package org.semel.internal.boot;
 
 import java.time.Duration;
-import org.semel.internal.boot.config.consumer.ClaimStrategy;
+import org.semel.internal.boot.config.ClaimStrategy;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.claim.ClaimTable;
 import org.semel.internal.edge.postgresql.claim.DatedClaimTable;

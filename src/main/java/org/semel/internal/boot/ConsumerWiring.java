@@ -4,9 +4,9 @@ package org.semel.internal.boot;
 import jakarta.jms.ConnectionFactory;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.semel.internal.boot.config.ConsumerKeys;
+import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.config.consumer.ConsumerKeys;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.proof.ConnectionFactories;
 import org.semel.internal.boot.proof.KnownFaults;
 import org.semel.internal.boot.proof.StartupProofs;
@@ -108,7 +108,7 @@ final class ConsumerWiring {
     JmsMessages messages =
         new JmsMessages(feed.destination(), consumer.policy().reading().limits());
     return () ->
-        new JmsSource(sessions.of(consumer, factory), queue, consumer.selector(), messages);
+        new JmsSource(sessions.of(consumer, factory), queue, consumer.keys().selector(), messages);
   }
 
   private ProofResult told(ConsumerSettings consumer, ProofResult verdict) {
@@ -142,7 +142,7 @@ final class ConsumerWiring {
   }
 
   private Expiry expiry(ConsumerSettings consumer) {
-    return consumer.expired() == ConsumerKeys.Expired.HANDLE
+    return consumer.keys().expired() == ConsumerKeys.Expired.HANDLE
         ? Expiry.ignored()
         : Expiry.by(new DatabaseClock(stores.jdbc()));
   }
@@ -170,7 +170,7 @@ final class ConsumerWiring {
     return new ArtemisDeadLetters(
         sessions.of(consumer, factory(consumer)),
         server.queue(feed.destination()),
-        consumer.selector(),
+        consumer.keys().selector(),
         queue,
         without,
         new JmsMessages(queue, consumer.policy().reading().limits()));

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.semel.Code;
+import org.semel.internal.boot.config.ConsumerSettings;
+import org.semel.internal.boot.config.DestinationSettings;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.desk.watch.log.OperatorLog;
 import org.semel.internal.engine.keep.ClaimsUndecided;
 import org.semel.internal.engine.keep.DestinationRegistrar;
@@ -136,7 +136,10 @@ final class Registrations {
     refusals.addAll(
         new Registrar(consumers, FormerMemory::remembers, undecided)
             .register(
-                registration(consumer), consumer.formerly(), consumer.acceptedChange(), remember));
+                registration(consumer),
+                consumer.keys().formerly(),
+                consumer.keys().acceptChange(),
+                remember));
     retention.declare(settings.rules().ofConsumer(name, consumer).toList());
     var before = consumers.former(name, remember);
     before.flatMap(found -> FormerMemory.retention(found, remember)).ifPresent(retention::prolong);
@@ -154,7 +157,7 @@ final class Registrations {
         new DestinationRegistrar(destinations)
             .register(
                 new DestinationRegistration(name, settings.semel().application()),
-                destination.acceptedChange());
+                destination.keys().acceptChange());
     retention.declare(settings.rules().ofDestination(destination).toList());
     return new RegistrationAttempt(refusals, () -> settings.ownsDestination(name));
   }

@@ -13,8 +13,8 @@ import javax.sql.DataSource;
 import org.apache.camel.Endpoint;
 import org.apache.camel.spi.IdempotentRepository;
 import org.semel.camel.Engine;
+import org.semel.internal.boot.config.DestinationSettings;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.boot.node.BackgroundParts;
 import org.semel.internal.boot.node.LocalNode;
 import org.semel.internal.boot.node.NodeWiring;
@@ -115,7 +115,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
             server.tracing());
     this.transactions = telemetry.transactions(plain);
     this.relayLog = telemetry.relays(new RelayLog());
-    this.replayer = telemetry.replayer(transactions, name -> settings.consumer(name).replay());
+    this.replayer =
+        telemetry.replayer(transactions, name -> settings.consumer(name).keys().replay());
     this.stores =
         new Stores(
             settings, server, jdbc, transactions, wakeUps, telemetry.differing(RelayLog::differs));
@@ -243,7 +244,10 @@ final class SemelEngine implements InboxEngine, IntentEngine {
         operators(),
         tables,
         new RuledReplay(
-            replayer, name -> settings.consumer(name).replay(), tables.records(), stores.audit()),
+            replayer,
+            name -> settings.consumer(name).keys().replay(),
+            tables.records(),
+            stores.audit()),
         destinations,
         (name, queue, without) -> consumers.deadLetters(settings.consumer(name), queue, without),
         node);

@@ -15,11 +15,9 @@ import org.eclipse.microprofile.config.Config;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.config.ConfigProperties;
-import org.semel.internal.boot.config.ConfigSections;
+import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.config.UnstatedContracts;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.node.NodeVersions;
 import org.semel.internal.boot.proof.Writers;
 import org.semel.internal.boot.routes.RouteNames;
@@ -214,9 +212,7 @@ final class Startup {
           "No route of this application starts from intent:%s; its intents wait until one does.",
           destination);
     }
-    new UnstatedContracts(new ConfigSections(config), settings)
-        .among(RouteNames.unasked(context, this::resolve))
-        .forEach(RelayLog::unstated);
+    settings.unstated(RouteNames.unasked(context, this::resolve)).forEach(RelayLog::unstated);
   }
 
   /** A placeholder that cannot be replaced yet is left to Camel, which will say so itself. */

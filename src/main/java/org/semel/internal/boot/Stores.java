@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
+import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.boot.proof.CommonInspections;
 import org.semel.internal.desk.operate.Audit;
 import org.semel.internal.desk.operate.audit.AuditSeals;
@@ -165,7 +165,7 @@ final class Stores {
         new AttemptTable(jdbc, store),
         new ComparingParkedStore(new ParkedTable(jdbc), bodies),
         intents,
-        consumer.keepBody() ? bodies : bodies.forgetful());
+        consumer.keys().keepBody() ? bodies : bodies.forgetful());
   }
 
   /** The memory that a consumer had before, known once it is registered. */

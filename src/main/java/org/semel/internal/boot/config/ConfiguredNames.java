@@ -13,8 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigSource;
-import org.semel.internal.boot.config.consumer.ConsumerKeys;
-import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
 
 /**
@@ -31,6 +29,19 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations, S
     this(consumers, destinations, Set.of());
   }
 
+  /**
+   * Environment variables that look like keys of ours and have another reader: Semel's command
+   * line, and applications that find a service by the variables that Kubernetes gives each pod for
+   * each service of its namespace (<a
+   * href="https://kubernetes.io/docs/concepts/services-networking/service/#environment-variables">documentation</a>).
+   */
+  private static final Pattern FOREIGN =
+      Pattern.compile(
+          "SEMEL_(URL|USER|PASSWORD)"
+              + "|SEMEL_([A-Z0-9_]+_)?"
+              + "(SERVICE_HOST|SERVICE_PORT(_[A-Z0-9_]+)?"
+              + "|PORT|PORT_\\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)");
+
   /** Keys that the server reads (server-config); not checked here. */
   private static final String SERVER = "semel.server.";
 
@@ -38,32 +49,34 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations, S
   private static final String NAME = "(?!\\.|[A-Za-z0-9._-]*\\.\\.)[A-Za-z0-9._-]{1,64}";
 
   private static final Pattern CONSUMER =
-      Pattern.compile("semel\\.consumer\\.(" + NAME + ")\\.(" + keys(ConsumerKeys.ALL) + ")");
+      Pattern.compile(
+          "semel\\.consumer\\.(" + NAME + ")\\.(" + keys(ConsumerKeys.TABLE.all()) + ")");
   private static final Pattern DESTINATION =
-      Pattern.compile("semel\\.destination\\.(" + NAME + ")\\.(" + keys(DestinationKeys.ALL) + ")");
+      Pattern.compile(
+          "semel\\.destination\\.(" + NAME + ")\\.(" + keys(DestinationKeys.TABLE.all()) + ")");
   private static final Pattern ROLE =
-      Pattern.compile("semel\\.role\\.(" + NAME + ")\\.(" + keys(RoleKeys.ALL) + ")");
+      Pattern.compile("semel\\.role\\.(" + NAME + ")\\.(" + keys(RoleKeys.TABLE.all()) + ")");
   private static final Pattern DEFAULTS =
       Pattern.compile(
           "semel\\.(consumer-defaults\\.("
-              + keys(ConsumerKeys.ALL)
+              + keys(ConsumerKeys.TABLE.all())
               + ")|destination-defaults\\.("
-              + keys(DestinationKeys.ALL)
+              + keys(DestinationKeys.TABLE.all())
               + ")|("
-              + keys(SemelKeys.ALL)
+              + keys(SemelSettings.TABLE.all())
               + "))");
 
   /** Any key as an environment variable. */
   private static final Pattern VARIABLE =
       Pattern.compile(
           "SEMEL_((CONSUMER_[A-Z0-9_]+_("
-              + variables(ConsumerKeys.ALL)
+              + variables(ConsumerKeys.TABLE.all())
               + "))|(DESTINATION_[A-Z0-9_]+_("
-              + variables(DestinationKeys.ALL)
+              + variables(DestinationKeys.TABLE.all())
               + "))|(ROLE_[A-Z0-9_]+_("
-              + variables(RoleKeys.ALL)
+              + variables(RoleKeys.TABLE.all())
               + "))|("
-              + variables(SemelKeys.ALL)
+              + variables(SemelSettings.TABLE.all())
               + "))");
 
   /** None yet; names may be added by any thread. */
@@ -125,7 +138,7 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations, S
     String variable = variable(property);
     return !written.contains(property)
         && written.contains(variable)
-        && (VARIABLE.matcher(variable).matches() || ForeignVariables.holds(variable));
+        && (VARIABLE.matcher(variable).matches() || FOREIGN.matcher(variable).matches());
   }
 
   private static String variable(String property) {

@@ -2,15 +2,9 @@
 package org.semel.internal.boot.config;
 
 import java.time.Duration;
-import java.util.function.BiFunction;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.config.consumer.MemoryRules;
-import org.semel.internal.boot.config.consumer.OrderKeys;
-import org.semel.internal.boot.config.consumer.RetentionKeys;
-import org.semel.internal.boot.config.destination.DestinationSettings;
-import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.engine.keep.RetainedKind;
 import org.semel.internal.engine.keep.RetentionRule;
 import org.semel.internal.engine.send.Destination;
@@ -23,16 +17,10 @@ public final class RetentionRules {
   private static final Duration REQUESTS = Duration.ofDays(1);
 
   private final SemelSettings semel;
-  private final BiFunction<String, String, ConfigSection> sections;
 
-  /**
-   * The rules of one configuration.
-   *
-   * @param sections of a kind, consumer or destination, and a name
-   */
-  RetentionRules(SemelSettings semel, BiFunction<String, String, ConfigSection> sections) {
+  /** The rules of one configuration. */
+  RetentionRules(SemelSettings semel) {
     this.semel = semel;
-    this.sections = sections;
   }
 
   Stream<RetentionRule> ofSemel() {
@@ -53,27 +41,23 @@ public final class RetentionRules {
                 RetainedKind.PARKED,
                 RetainedKind.STORED)
             .filter(kept -> kept != RetainedKind.WINDOW || consumer.claims().byDay())
-            .map(kept -> new RetentionRule(kept, name, age(kept, name, consumer)));
+            .map(kept -> new RetentionRule(kept, name, age(kept, consumer)));
     Stream<RetentionRule> aggregates =
         consumer.order().stream()
-            .map(order -> new RetentionRule(RetainedKind.AGGREGATE, name, rest(name)));
+            .map(order -> new RetentionRule(RetainedKind.AGGREGATE, name, rest(consumer)));
     Stream<RetentionRule> intents =
         consumer.claims().strategy().remembers()
             ? Stream.empty()
-            : Stream.of(RetentionRule.relyingOnIntents(name, horizon(name, consumer)));
+            : Stream.of(RetentionRule.relyingOnIntents(name, consumer.keys().reach()));
     return Stream.of(messages, aggregates, intents, plans(name)).flatMap(Function.identity());
   }
 
   public Stream<RetentionRule> ofDestination(DestinationSettings destination) {
     Destination place = destination.policy().destination();
     return Stream.concat(
-        Stream.of(new RetentionRule(RetainedKind.INTENT, place.name(), destination.evidence())),
+        Stream.of(
+            new RetentionRule(RetainedKind.INTENT, place.name(), destination.keys().evidence())),
         plans(Selection.owner(place.name())));
-  }
-
-  /** How long after its first effect a message of this consumer can come back. */
-  public Duration horizon(String name, ConsumerSettings consumer) {
-    return new MemoryRules(sections.apply("consumer", name)).reach(consumer.policy());
   }
 
   private Stream<RetentionRule> plans(String owner) {
@@ -81,17 +65,22 @@ public final class RetentionRules {
         .map(kept -> new RetentionRule(kept, owner, audit()));
   }
 
-  private Duration age(RetainedKind kept, String name, ConsumerSettings consumer) {
-    return RetentionKeys.of(kept)
-        .flatMap(key -> sections.apply("consumer", name).read(key))
-        .orElse(consumer.claims().remember());
+  /** The consumer's own time for such rows, or that of its identities. */
+  private static Duration age(RetainedKind kept, ConsumerSettings consumer) {
+    ConsumerKeys keys = consumer.keys();
+    Optional<Duration> own =
+        switch (kept) {
+          case BODY -> keys.bodyRetention();
+          case PARKED -> keys.parkedRetention();
+          case STORED -> keys.storedRetention();
+          case DUPLICATE, EFFECT -> keys.traceRetention();
+          default -> Optional.empty();
+        };
+    return own.orElse(keys.remember());
   }
 
-  private Duration rest(String consumer) {
-    return sections
-        .apply("consumer", consumer)
-        .read(OrderKeys.AGGREGATE_RETENTION)
-        .orElse(RetentionRule.FOR_GOOD);
+  private static Duration rest(ConsumerSettings consumer) {
+    return consumer.keys().aggregateRetention().orElse(RetentionRule.FOR_GOOD);
   }
 
   private Duration audit() {

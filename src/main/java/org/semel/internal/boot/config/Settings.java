@@ -7,17 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
-import org.semel.internal.boot.config.consumer.ConsumerKeys;
-import org.semel.internal.boot.config.consumer.ConsumerReader;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.config.consumer.LoginKeys;
-import org.semel.internal.boot.config.destination.DestinationKeys;
-import org.semel.internal.boot.config.destination.DestinationReader;
-import org.semel.internal.boot.config.destination.DestinationSettings;
 import org.semel.internal.boot.config.key.ConfigSection;
 import org.semel.internal.desk.watch.redaction.ShownFields;
 import org.semel.internal.desk.web.GrantedRole;
@@ -26,23 +18,36 @@ import org.semel.internal.engine.keep.RetentionRule;
 import org.semel.internal.engine.receive.identity.IdentitySpec;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Transfer;
 
 /** All settings, read and checked as a whole before anything starts. */
 public final class Settings {
 
-  private final ConfigSections sections;
+  private final Config config;
   private final IdentitySpec identities;
   private final SemelSettings semel;
+  private final ConsumerKeys defaults;
   private final List<GrantedRole> roles = new ArrayList<>();
   private final ConfiguredNames used = ConfiguredNames.none();
   private final ConfiguredNames owned = ConfiguredNames.none();
   private final Map<String, ConsumerSettings> consumers = new ConcurrentHashMap<>();
   private final Map<String, DestinationSettings> destinations = new ConcurrentHashMap<>();
 
-  private Settings(ConfigSections sections, IdentitySpec identities, SemelSettings semel) {
-    this.sections = sections;
+  private Settings(Config config, IdentitySpec identities, List<String> faults) {
+    this.config = config;
     this.identities = identities;
-    this.semel = semel;
+    this.semel = values(SemelSettings.in(config), faults);
+    this.defaults =
+        values(new ConfigSection<>(config, ConsumerKeys.TABLE, "semel.consumer-defaults."), faults);
+    values(
+        new ConfigSection<>(config, DestinationKeys.TABLE, "semel.destination-defaults."),
+        faults); // a name that appears later may use them
+  }
+
+  private static <R extends Record> R values(ConfigSection<R> section, List<String> faults) {
+    R values = section.read();
+    faults.addAll(section.faults());
+    return values;
   }
 
   /**
@@ -54,18 +59,17 @@ public final class Settings {
     List<String> faults = new ArrayList<>();
     ConfiguredNames all = ConfiguredNames.in(config, faults);
     all.addAll(used);
-    ConfigSections sections = new ConfigSections(config);
-    Settings settings =
-        new Settings(sections, identities, SemelSettings.read(sections.semel(faults)));
-    sections.checkDefaults(faults);
+    Settings settings = new Settings(config, identities, faults);
     for (String name : all.consumers()) {
-      settings.consumers.put(name, settings.readConsumer(name, faults));
+      ConsumerSettings.read(config, name, identities, faults)
+          .ifPresent(read -> settings.consumers.put(name, read));
     }
     for (String name : all.destinations()) {
-      settings.destinations.put(name, settings.readDestination(name, faults));
+      DestinationSettings.read(config, name, faults)
+          .ifPresent(read -> settings.destinations.put(name, read));
     }
     for (String name : all.roles()) {
-      settings.roles.add(RoleKeys.read(name, sections.role(name, faults)));
+      RoleKeys.read(config, name, faults).ifPresent(settings.roles::add);
     }
     settings.used.addAll(used);
     PolicyInvalid.unlessNone(faults);
@@ -87,7 +91,8 @@ public final class Settings {
    * @throws PolicyInvalid if the defaults are invalid for it
    */
   public ConsumerSettings consumer(String name) {
-    return consumers.computeIfAbsent(name, late -> sound(late, this::readConsumer));
+    return consumers.computeIfAbsent(
+        name, late -> sound(faults -> ConsumerSettings.read(config, late, identities, faults)));
   }
 
   /** What is shown of the bodies of a consumer; nothing of one that no one names here. */
@@ -137,12 +142,12 @@ public final class Settings {
 
   /** The default connection factory of consumers. */
   public String connectionFactory() {
-    return sections.defaults("consumer", new ArrayList<>()).read(ConsumerKeys.CONNECTION_FACTORY);
+    return defaults.connectionFactory();
   }
 
   /** Its login for routes with {@code jms:} and for relays. */
   public Optional<Login> login() {
-    return LoginKeys.read(sections.defaults("consumer", new ArrayList<>()));
+    return defaults.login();
   }
 
   /** How many transactions all consumers and relays together may have prepared at once. */
@@ -173,32 +178,27 @@ public final class Settings {
 
   /** How long the database keeps rows, as this configuration says. */
   public RetentionRules rules() {
-    return new RetentionRules(semel, sections::of);
+    return new RetentionRules(semel);
   }
 
-  private static <T> T sound(String name, BiFunction<String, List<String>, T> reader) {
-    List<String> faults = new ArrayList<>();
-    T read = reader.apply(name, faults);
-    PolicyInvalid.unlessNone(faults);
-    return read;
-  }
-
-  private ConsumerSettings readConsumer(String name, List<String> faults) {
-    ConfigSection section = sections.of("consumer", name, faults);
-    section.check(ConsumerKeys.ALL);
-    return new ConsumerReader(section, identities).read(name);
+  /**
+   * Those of {@code relayed} for which one unclear answer parks an intent: the configuration does
+   * not state what their providers do with keys. A queue never answers unclearly.
+   */
+  public List<String> unstated(Collection<String> relayed) {
+    return relayed.stream()
+        .filter(name -> destination(name).dispatch().transfer() == Transfer.LEASE)
+        .filter(name -> !DestinationSettings.statesKeys(config, name))
+        .toList();
   }
 
   private DestinationSettings settingsOf(String destination) {
-    return destinations.computeIfAbsent(destination, late -> sound(late, this::readDestination));
+    return destinations.computeIfAbsent(
+        destination, late -> sound(faults -> DestinationSettings.read(config, late, faults)));
   }
 
-  private DestinationSettings readDestination(String name, List<String> faults) {
-    ConfigSection section = sections.of("destination", name, faults);
-    section.check(DestinationKeys.ALL);
-    return new DestinationSettings(
-        new DestinationReader(section).read(name),
-        section.read(DestinationKeys.EVIDENCE),
-        section.read(DestinationKeys.ACCEPT_CHANGE));
+  private static <T> T sound(Function<List<String>, Optional<T>> reader) {
+    List<String> faults = new ArrayList<>();
+    return reader.apply(faults).orElseThrow(() -> new PolicyInvalid(faults));
   }
 }

@@ -4,7 +4,6 @@ package org.semel.internal.boot.config;
 import java.util.Collection;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.engine.receive.policy.Protocol;
 import org.semel.internal.engine.receive.policy.StoredPolicy;
 import org.semel.internal.engine.send.relay.DestinationPolicy;

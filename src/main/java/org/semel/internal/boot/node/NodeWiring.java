@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.desk.operate.indoubt.OutsideLook;
 import org.semel.internal.desk.watch.Telemetry;
 import org.semel.internal.desk.watch.doctor.AuditCheck;
@@ -122,7 +122,7 @@ public final class NodeWiring {
   }
 
   private List<DoctorCheck> ofDatabase() {
-    PostgresProbe probe = new PostgresProbe(jdbc, settings.semel().unflushed());
+    PostgresProbe probe = new PostgresProbe(jdbc, settings.semel().unflushedDatabase());
     RetentionView retention = new RetentionView(jdbc);
     AuditSealTable seals = new AuditSealTable(jdbc);
     return List.of(
@@ -168,7 +168,7 @@ public final class NodeWiring {
   private ConsumerMemory memory(String name, Optional<Duration> declared) {
     ConsumerSettings consumer = settings.consumer(name);
     return new ConsumerMemory(
-        name, consumer.claims().remember(), declared, settings.rules().horizon(name, consumer));
+        name, consumer.claims().remember(), declared, consumer.keys().reach());
   }
 
   private Stream<String> names() {

@@ -63,7 +63,7 @@ public final class CommonInspections {
     String ours = settings.semel().dataSource();
     return PersistenceUnits.in(Thread.currentThread().getContextClassLoader()).stream()
         .filter(unit -> !isOurs(unit, ours, server.platform()))
-        .filter(unit -> !settings.semel().otherUnits().contains(unit.name()))
+        .filter(unit -> !settings.semel().otherPersistenceUnits().contains(unit.name()))
         .map(unit -> writer(unit, ours, server))
         .toList();
   }

@@ -3,8 +3,8 @@ package org.semel.internal.boot.proof;
 
 import jakarta.jms.ConnectionFactory;
 import java.util.Optional;
+import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.edge.jms.Login;
 import org.semel.internal.edge.server.Server;
 

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.Settings;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.edge.jms.DeliveryRules;
 import org.semel.internal.edge.jms.JmsProbe;
 import org.semel.internal.edge.jms.QueueProbe;
@@ -89,7 +89,7 @@ public final class StartupProofs {
                 probes(),
                 policy.feed().destination(),
                 server.queue(policy.feed().destination()),
-                consumer.selector())),
+                consumer.keys().selector())),
         consumer.protocol(),
         policy.feed().connectionFactory(),
         CommonInspections.asking(writers.of(consumer, settings.semel()), settings, jdbc));
@@ -124,7 +124,7 @@ public final class StartupProofs {
     return new DeliveryRules(
         queue,
         deliveries,
-        Optional.of(consumer.deadLetterAddress()).filter(address -> !address.isBlank()),
+        Optional.of(consumer.keys().deadLetterAddress()).filter(address -> !address.isBlank()),
         server.platform().brokerSettings(factory));
   }
 
@@ -174,7 +174,10 @@ public final class StartupProofs {
             Stream.concat(inspections(factory), ofRoutes.stream()).toList(),
             server.platform());
     return new StartupProof(
-            new PostgresProbe(jdbc, settings.semel().unflushed()), broker, context, protocol)
+            new PostgresProbe(jdbc, settings.semel().unflushedDatabase()),
+            broker,
+            context,
+            protocol)
         .prove();
   }
 

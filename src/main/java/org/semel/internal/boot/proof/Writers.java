@@ -3,8 +3,8 @@ package org.semel.internal.boot.proof;
 
 import java.util.List;
 import org.semel.Code;
+import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.SemelSettings;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
 import org.semel.internal.edge.camel.rules.WritingSteps;
 import org.semel.internal.edge.postgresql.proof.WriterInspection.Session;
 import org.semel.internal.edge.postgresql.proof.WriterInspection.WritingPart;

@@ -18,9 +18,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.SemelException;
 import org.semel.internal.boot.WildFlyConfig;
-import org.semel.internal.boot.config.consumer.ConsumerKeys;
-import org.semel.internal.boot.config.consumer.ConsumerSettings;
-import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.edge.jms.Login;
 import org.semel.internal.engine.receive.identity.FingerprintProfile;
 import org.semel.internal.engine.receive.identity.Identification;
@@ -91,11 +88,13 @@ class ConfigurationFaultsTest {
   @Test
   void noKeyIsReadForTheFirstTimeWhenItsTimeHasCome() {
     Map<String, String> unreadable = new HashMap<>();
-    SemelKeys.ALL.forEach(key -> unreadable.put("semel." + key.name(), "${not.set}"));
-    ConsumerKeys.ALL.forEach(
-        key -> unreadable.put("semel.consumer.orders." + key.name(), "${not.set}"));
-    DestinationKeys.ALL.forEach(
-        key -> unreadable.put("semel.destination.mail." + key.name(), "${not.set}"));
+    SemelSettings.TABLE.all().forEach(key -> unreadable.put("semel." + key.name(), "${not.set}"));
+    ConsumerKeys.TABLE
+        .all()
+        .forEach(key -> unreadable.put("semel.consumer.orders." + key.name(), "${not.set}"));
+    DestinationKeys.TABLE
+        .all()
+        .forEach(key -> unreadable.put("semel.destination.mail." + key.name(), "${not.set}"));
     assertThat(catchThrowable(() -> read(unreadable)))
         .isInstanceOf(PolicyInvalid.class)
         .message()
@@ -113,7 +112,7 @@ class ConfigurationFaultsTest {
                 "my.workers", "7"));
     assertThat(orders.policy().concurrency().workers()).isEqualTo(7);
     assertThat(orders.claims().remember()).isEqualTo(Duration.ofDays(40));
-    assertThat(orders.deadLetterAddress()).isEmpty();
+    assertThat(orders.keys().deadLetterAddress()).isEmpty();
   }
 
   @ParameterizedTest
@@ -126,7 +125,7 @@ class ConfigurationFaultsTest {
                 "semel.consumer.orders.dead-letter-address", expression,
                 "my.own", "${my.letters}",
                 "my.letters", ""));
-    assertThat(orders.deadLetterAddress()).isEmpty();
+    assertThat(orders.keys().deadLetterAddress()).isEmpty();
   }
 
   @ParameterizedTest
@@ -201,7 +200,7 @@ class ConfigurationFaultsTest {
             Map.of(
                 "semel.consumer-defaults.dead-letter-address", "DLQ",
                 "semel.consumer.orders.dead-letter-address", ""));
-    assertThat(orders.deadLetterAddress()).isEmpty();
+    assertThat(orders.keys().deadLetterAddress()).isEmpty();
   }
 
   @Test

@@ -20,8 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.Code;
-import org.semel.internal.boot.config.consumer.ConsumerKeys;
-import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.pages.Markdown;
 import org.semel.pages.Markdown.Line;
@@ -154,7 +152,7 @@ class DocsTest {
     var ours = OURS.matcher(code);
     if (ours.matches()) {
       return keys(ours.group(1)).anyMatch(key -> key.name().equals(ours.group(2)))
-          || code.equals(SemelKeys.PROBE_QUEUE.fallback())
+          || code.equals(SemelSettings.TABLE.named("probe-queue").fallback())
           || code.equals("semel.xml"); // a file
     }
     var setting = SETTING.matcher(code);
@@ -165,13 +163,16 @@ class DocsTest {
 
   private static Stream<ConfigKey<?>> keys(@Nullable String section) {
     if (section == null) {
-      return SemelKeys.ALL.stream();
+      return SemelSettings.TABLE.all().stream();
     }
-    return (section.equals("consumer") ? ConsumerKeys.ALL : DestinationKeys.ALL).stream();
+    return (section.equals("consumer") ? ConsumerKeys.TABLE.all() : DestinationKeys.TABLE.all())
+        .stream();
   }
 
   private static Stream<ConfigKey<?>> all() {
-    return Stream.of(SemelKeys.ALL, ConsumerKeys.ALL, DestinationKeys.ALL).flatMap(List::stream);
+    return Stream.of(
+            SemelSettings.TABLE.all(), ConsumerKeys.TABLE.all(), DestinationKeys.TABLE.all())
+        .flatMap(List::stream);
   }
 
   private static boolean isThere(Markdown page, String link) {

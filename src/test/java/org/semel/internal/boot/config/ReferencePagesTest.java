@@ -12,8 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
-import org.semel.internal.boot.config.consumer.ConsumerKeys;
-import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.edge.camel.provider.SendingEnd;
 import org.semel.internal.edge.camel.provider.SendingEnd.Certainty;
@@ -51,24 +49,24 @@ class ReferencePagesTest {
 
         *This page is generated from the code; a test compares the two.*
         """);
-    section(page, "Semel", "`semel.<key>`", SemelKeys.ALL);
+    section(page, "Semel", "`semel.<key>`", SemelSettings.TABLE.all());
     section(
         page,
         "Roles",
         "`semel.role.<name>.<key>`, with the name of a role as the server knows it; see"
             + " [scopes](rest.md#roles-for-a-part-of-the-estate)",
-        RoleKeys.ALL);
+        RoleKeys.TABLE.all());
     section(
         page,
         "Consumers",
         "`semel.consumer.<name>.<key>`, with the name after `inbox:`; or `semel.consumer-defaults.<key>` for all consumers",
-        ConsumerKeys.ALL);
+        ConsumerKeys.TABLE.all());
     section(
         page,
         "Destinations",
         "`semel.destination.<name>.<key>`, with the name after `intent:`; or `semel.destination-defaults.<key>` for"
             + " all destinations",
-        DestinationKeys.ALL);
+        DestinationKeys.TABLE.all());
     assertPage("docs/configuration.md", page.toString());
   }
 

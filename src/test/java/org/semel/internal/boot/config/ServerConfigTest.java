@@ -17,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.estate.Jvm;
-import org.semel.internal.boot.config.consumer.ConsumerKeys;
 
 /** What we hand to those who set up a server. */
 class ServerConfigTest {
@@ -78,7 +77,7 @@ class ServerConfigTest {
 
   /** The most that {@code deliveries} may be, as the reference says. */
   private static int largest() {
-    String range = ConsumerKeys.DELIVERIES.values().range();
+    String range = ConsumerKeys.TABLE.named("deliveries").values().range();
     return Integer.parseInt(range.substring(range.lastIndexOf(' ') + 1).replace(",", ""));
   }
 }

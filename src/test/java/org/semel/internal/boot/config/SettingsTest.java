@@ -14,8 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.boot.WildFlyConfig;
-import org.semel.internal.boot.config.consumer.ConsumerKeys;
-import org.semel.internal.boot.config.destination.DestinationKeys;
 import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.ValueType;
 import org.semel.internal.desk.web.GrantedRole;
@@ -170,7 +168,9 @@ class SettingsTest {
 
   @Test
   void theDefaultOfEveryKeyIsItselfValid() {
-    for (var keys : java.util.List.of(ConsumerKeys.ALL, DestinationKeys.ALL, SemelKeys.ALL)) {
+    for (var keys :
+        java.util.List.of(
+            ConsumerKeys.TABLE.all(), DestinationKeys.TABLE.all(), SemelSettings.TABLE.all())) {
       for (ConfigKey<?> key : keys) {
         assertThat(key.values().parser().apply(key.fallback())).as(key.name()).isNotNull();
       }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot.config.key;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.eclipse.microprofile.config.Config;
 import org.semel.internal.boot.config.key.ConfiguredValue.Text;
 import org.semel.internal.boot.config.key.ConfiguredValue.Unexpandable;
@@ -12,48 +14,63 @@ import org.semel.internal.boot.config.key.ConfiguredValue.Unset;
  * Reads the keys of one consumer, one destination or of Semel itself. Collects faults instead of
  * stopping at the first: a user wants to see them all at once.
  */
-public final class ConfigSection {
+public final class ConfigSection<R extends Record> {
 
   private final Config config;
+  private final KeyTable<R> keys;
   private final List<String> prefixes;
-  private final List<String> faults;
+  private final List<String> faults = new ArrayList<>();
 
   /**
-   * A reader of keys under any of these prefixes.
+   * A reader of the keys of {@code table} under any of these prefixes.
    *
    * @param prefixes the more particular one first
-   * @param faults gets every fault as a line
    */
-  public ConfigSection(Config config, List<String> prefixes, List<String> faults) {
+  public ConfigSection(Config config, KeyTable<R> table, String... prefixes) {
     this.config = config;
-    this.prefixes = prefixes;
-    this.faults = faults;
+    this.keys = table;
+    this.prefixes = List.of(prefixes);
   }
 
-  /** The value of {@code key}; on a fault its default, after noting the fault. */
-  public <T> T read(ConfigKey<T> key) {
-    return find(key).orElseGet(() -> key.values().parser().apply(key.fallback()));
+  /** The values of all keys; on a fault a key's default, after noting the fault. */
+  public R read() {
+    return keys.filled(this::read);
   }
 
-  /** The value of {@code key} if it is set. */
-  public <T> Optional<T> find(ConfigKey<T> key) {
-    return set(key).flatMap(found -> parsed(key, found));
+  /**
+   * What is made of the values; empty if one has a fault or breaks a rule.
+   *
+   * @param all gets every fault as a line
+   */
+  public <T> Optional<T> read(List<Rule<R>> rules, List<String> all, Function<R, T> made) {
+    R values = read();
+    rules.forEach(rule -> check(rule, values));
+    all.addAll(faults);
+    return faults.isEmpty() ? Optional.of(made.apply(values)) : Optional.empty();
   }
 
-  /** Notes the faults of these keys, before they are read. */
-  public void check(List<ConfigKey<?>> keys) {
-    keys.forEach(this::find);
+  /** The faults noted so far, each a line. */
+  public List<String> faults() {
+    return faults;
   }
 
-  /** Whether {@code key} is set for this name, not by the defaults. */
-  public boolean isOwn(ConfigKey<?> key) {
-    return !(key.in(config, prefixes.get(0) + key.name()) instanceof Unset);
+  /** Whether {@code key} is set, for this name or by the defaults. */
+  public boolean isSet(String key) {
+    return set(keys.named(key)).isPresent();
   }
 
-  /** Notes a fault beyond the range of a single key. */
-  public void fault(ConfigKey<?> key, String why) {
+  private void check(Rule<R> rule, R values) {
+    ConfigKey<?> key = keys.named(rule.key());
+    String name = prefixes.get(0) + key.name();
     String found = set(key).map(Located::shown).orElse(key.fallback());
-    note(prefixes.get(0) + key.name(), found, why, key);
+    boolean isOwn = !(key.in(config, name) instanceof Unset);
+    rule.broken(values, isOwn).ifPresent(why -> note(name, found, why, key));
+  }
+
+  private <T> T read(ConfigKey<T> key) {
+    return set(key)
+        .flatMap(found -> parsed(key, found))
+        .orElseGet(() -> key.values().parser().apply(key.fallback()));
   }
 
   private <T> Optional<T> parsed(ConfigKey<T> key, Located found) {
