@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -15,8 +16,9 @@ import org.junit.jupiter.api.Test;
 /** What an operator may meet has a test that brings it about. */
 class CodesTest {
 
-  private static final Path TESTS = Path.of("src/test/java");
-  private static final Path THIS = TESTS.resolve("org/semel/CodesTest.java");
+  private static final List<Path> TESTS =
+      List.of(Path.of("src/test/java"), Path.of("src/lab/java"));
+  private static final Path THIS = Path.of("src/test/java/org/semel/CodesTest.java");
 
   @Test
   void everyCodeIsNamedByATest() {
@@ -36,11 +38,16 @@ class CodesTest {
   }
 
   private static String tests() {
-    try (Stream<Path> files = Files.walk(TESTS)) {
-      return files
-          .filter(file -> file.toString().endsWith(".java") && !file.equals(THIS))
-          .map(CodesTest::text)
-          .collect(Collectors.joining("\n"));
+    return TESTS.stream()
+        .flatMap(root -> files(root).stream())
+        .filter(file -> file.toString().endsWith(".java") && !file.equals(THIS))
+        .map(CodesTest::text)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static List<Path> files(Path root) {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -95,13 +95,18 @@ class PromisesTest {
   }
 
   private static Map<String, String> tests() {
-    try (Stream<Path> files = Files.walk(Path.of("src/test/java"))) {
-      return files
-          .filter(file -> file.toString().endsWith(".java"))
-          .filter(file -> !file.getFileName().toString().equals("package-info.java"))
-          .collect(
-              Collectors.toMap(
-                  file -> file.getFileName().toString().replace(".java", ""), PromisesTest::text));
+    return Stream.of(Path.of("src/test/java"), Path.of("src/lab/java"))
+        .flatMap(root -> files(root).stream())
+        .filter(file -> file.toString().endsWith(".java"))
+        .filter(file -> !file.getFileName().toString().equals("package-info.java"))
+        .collect(
+            Collectors.toMap(
+                file -> file.getFileName().toString().replace(".java", ""), PromisesTest::text));
+  }
+
+  private static List<Path> files(Path root) {
+    try (Stream<Path> files = Files.walk(root)) {
+      return files.toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

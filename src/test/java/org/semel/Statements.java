@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 final class Statements {
 
   private static final List<Path> SOURCES =
-      Stream.of("test", "chaos", "explore", "demo", "bench")
+      Stream.of("test", "lab", "chaos", "explore", "demo", "estate", "bench")
           .map(room -> Path.of("src", room, "java"))
           .toList();
 

@@ -27,7 +27,10 @@ final class Bare {
             .addPackage(PostgresXADataSource.class.getPackage())
             .addPackage(EmptyServer.class.getPackage());
     jar.as(ZipExporter.class).exportTo(beside.toFile(), true);
-    Set<Path> ours = Set.of(Jvm.home(PostgresXADataSource.class), Jvm.home(EmptyServer.class));
+    Set<Path> ours =
+        Stream.of(PostgresXADataSource.class, Jvm.class, EmptyServer.class)
+            .map(Jvm::home)
+            .collect(Collectors.toSet());
     return Stream.concat(
             Stream.of(beside.toString()),
             Arrays.stream(Jvm.classPath().split(File.pathSeparator, -1))

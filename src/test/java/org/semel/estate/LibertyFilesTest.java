@@ -70,7 +70,7 @@ class LibertyFilesTest {
   void theLibraryHasTheVersionsThatTheTestsRun(String version) {
     Pattern property = Pattern.compile("<%1$s>([^<]+)</%1$s>".formatted(version));
     assertThat(names(property, text("library.xml")))
-        .isEqualTo(names(property, text("../../pom.xml")));
+        .isEqualTo(names(property, text("../../parent/pom.xml")));
   }
 
   private static List<String> names(Pattern pattern, String text) {

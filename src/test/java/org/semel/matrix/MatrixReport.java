@@ -27,7 +27,7 @@ public final class MatrixReport {
     Outcomes outcomes =
         Outcomes.read(
             List.of(TARGET.resolve("surefire-reports"), TARGET.resolve("failsafe-reports")),
-            Path.of("src/test/java"));
+            Path.of("src"));
     return new Page(Showings.all(), test -> outcomes.of(test.promise())).text();
   }
 }

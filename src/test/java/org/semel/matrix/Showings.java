@@ -20,7 +20,9 @@ import org.semel.promises.Promises.Name;
 /** All tests that show a cell of the matrix. */
 final class Showings {
 
-  private static final Path CLASSES = Path.of("target/test-classes");
+  /** The product's tests, and those of the laboratory. */
+  private static final List<Path> CLASSES =
+      List.of(Path.of("target/test-classes"), Path.of("lab/target/test-classes"));
 
   /**
    * One test.
@@ -50,16 +52,20 @@ final class Showings {
   private Showings() {}
 
   static List<Showing> all() {
-    try (Stream<Path> files = Files.walk(CLASSES)) {
-      return files
-          .map(file -> CLASSES.relativize(file).toString())
-          .filter(file -> file.matches("org/semel/.*(Test|IT|Contract)(\\$\\w+)?\\.class"))
-          .map(Showings::load)
-          .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
-          .filter(method -> method.isAnnotationPresent(Shows.class))
-          .map(Showing::of)
-          .sorted(Comparator.comparing(Showing::name))
-          .toList();
+    return CLASSES.stream()
+        .flatMap(classes -> files(classes).stream())
+        .filter(file -> file.matches("org/semel/.*(Test|IT|Contract)(\\$\\w+)?\\.class"))
+        .map(Showings::load)
+        .flatMap(type -> Arrays.stream(type.getDeclaredMethods()))
+        .filter(method -> method.isAnnotationPresent(Shows.class))
+        .map(Showing::of)
+        .sorted(Comparator.comparing(Showing::name))
+        .toList();
+  }
+
+  private static List<String> files(Path classes) {
+    try (Stream<Path> files = Files.walk(classes)) {
+      return files.map(file -> classes.relativize(file).toString()).toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

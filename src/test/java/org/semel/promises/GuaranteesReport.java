@@ -26,7 +26,7 @@ public final class GuaranteesReport {
   private GuaranteesReport() {}
 
   public static void main(String[] args) throws IOException {
-    Outcomes outcomes = Outcomes.read(REPORTS, Path.of("src/test/java"));
+    Outcomes outcomes = Outcomes.read(REPORTS, Path.of("src"));
     List<Promises.Page> pages = Promises.pages(Promises.DIRECTORY);
     Path page = Path.of("target/guarantees.md");
     Files.writeString(page, of(pages, outcomes) + of(NotRun.in(REPORTS)));

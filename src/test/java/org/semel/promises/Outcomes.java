@@ -46,7 +46,7 @@ public final class Outcomes {
   /**
    * Reads all reports in {@code directories}; one that is not there has none.
    *
-   * @param sources of the tests, to see who extends whom
+   * @param sources of the tests among others, to see which extends which
    */
   public static Outcomes read(List<Path> directories, Path sources) throws IOException {
     Outcomes outcomes = new Outcomes(heirs(sources));

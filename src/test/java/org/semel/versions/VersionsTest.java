@@ -32,7 +32,7 @@ class VersionsTest {
 
   @Test
   void theServersOfThisBuildAreOnThePageAndNothingFailedThere() throws IOException {
-    String pom = Files.readString(Path.of("pom.xml"));
+    String pom = Files.readString(Path.of("parent/pom.xml"));
     VersionsPage page = VersionsPage.read(Files.readString(PAGE));
     for (String server : List.of("wildfly", "liberty")) {
       String element = "<version." + server + ">";

@@ -33,8 +33,8 @@ class ArtifactsIT {
   }
 
   @Test
-  void theClassesJarHoldsTheSameForThoseWhoEmbedIt() throws IOException {
-    assertThat(entries("-classes.jar"))
+  void theJarHoldsTheSameForThoseWhoEmbedIt() throws IOException {
+    assertThat(entries(".jar"))
         .contains("org/semel/internal/boot/SemelListener.class", SCRIPT)
         .contains("META-INF/services/org/apache/camel/component/inbox")
         .noneMatch(name -> name.matches("org/semel/(example|ra)/.*"));

@@ -15,7 +15,7 @@ import org.semel.promises.Outcome;
 
 /**
  * {@code docs/crash-matrix.md} is made of the tests and of their results. To write it, after a
- * {@code mvn verify}: {@code mvn test -Dtest=CrashMatrixTest -Dsemel.docs=write}.
+ * {@code mvn verify}: {@code mvn -f lab/pom.xml test -Dtest=CrashMatrixTest -Dsemel.docs=write}.
  */
 class CrashMatrixTest {
 

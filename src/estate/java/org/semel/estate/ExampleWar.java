@@ -12,8 +12,8 @@ import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.semel.example.OrderEvent;
 
 /**
- * The example application as its own WAR, with Semel's classes jar and Camel in it, as any user
- * would build his.
+ * The example application as its own WAR, with Semel's jar and Camel in it, as any user would build
+ * his.
  */
 public final class ExampleWar {
 
@@ -57,7 +57,7 @@ public final class ExampleWar {
   }
 
   private static JavaArchive semel() {
-    return ShrinkWrap.create(JavaArchive.class, "semel-classes.jar")
+    return ShrinkWrap.create(JavaArchive.class, "semel.jar")
         .as(ExplodedImporter.class)
         .importDirectory(Path.of("target/classes").toFile(), Filters.exclude("/org/semel/ra/.*"))
         .as(JavaArchive.class);

@@ -114,7 +114,7 @@ class EarIT extends OneInvoice {
               .toList();
       assertThat(told)
           .singleElement(as(STRING))
-          .contains("SEMEL-0107", "semel-classes.jar", "WEB-INF/lib of each WAR");
+          .contains("SEMEL-0107", "semel.jar", "WEB-INF/lib of each WAR");
     } finally {
       estate.server().undeploy(BookingEar.SHARED);
     }
