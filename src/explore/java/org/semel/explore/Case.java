@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.semel.explore.Part.Act;
 import org.semel.explore.Part.Moment;
 import org.semel.explore.Part.Sent;
@@ -25,12 +26,23 @@ record Case(List<Part> parts) {
   /** So few that much befalls each. */
   private static final int MOST_KEYS = 4;
 
+  /** Of so many cases one is of an application that must not start. */
+  private static final int RARE = 12;
+
+  /** So often a trouble is drawn until one can happen. */
+  private static final int TRIES = 6;
+
   private static final int MOST_AGGREGATES = 2;
   private static final int MOST_VERSIONS = 5;
 
   /** Drawn more often, as many of them cannot be in most cases. */
   private static final Cause[] OUTSIDE = {
-    Cause.NOT_NOW, Cause.DECLINED, Cause.FAILS_BEFORE, Cause.FAILS_AFTER
+    Cause.NOT_NOW,
+    Cause.FULL,
+    Cause.DECLINED,
+    Cause.FAILS_BEFORE,
+    Cause.FAILS_AFTER,
+    Cause.THEN_DECLINED
   };
 
   Case {
@@ -46,11 +58,14 @@ record Case(List<Part> parts) {
   static Case drawn(long seed, int number) {
     Choices by = Choices.seeded(seed * 1_000_003L + number);
     List<Part> parts = new ArrayList<>(settings(by));
+    if (by.any(RARE) == 0) {
+      parts.add(one(by, Unfit.values()));
+    }
     times(
         1 + by.any(3),
         () -> parts.add(new Step(one(by, Step.Way.values()), one(by, Step.Work.values()))));
     boolean ordered = new Case(parts).isOrdered();
-    times(1 + by.any(6), () -> parts.add(trouble(by, ordered)));
+    times(1 + by.any(6), () -> parts.add(fitting(by, parts, ordered)));
     times(2 + by.any(5), () -> parts.add(sent(by, ordered)));
     times(1 + by.any(4), () -> parts.addAll(laterMoments(by, ordered)));
     Case whole = new Case(parts);
@@ -70,6 +85,15 @@ record Case(List<Part> parts) {
       }
     }
     return chosen;
+  }
+
+  /** One that can happen under this policy and on this route, if that is found soon. */
+  private static Trouble fitting(Choices by, List<Part> before, boolean ordered) {
+    Trouble drawn = trouble(by, ordered);
+    for (int i = 1; i < TRIES && !new Case(before).with(drawn).canBe(drawn); i++) {
+      drawn = trouble(by, ordered);
+    }
+    return drawn;
   }
 
   private static Trouble trouble(Choices by, boolean ordered) {
@@ -162,26 +186,67 @@ record Case(List<Part> parts) {
           && !moments.contains(Act.CHANGE)
           && !moments.contains(Act.WITHDRAW);
     }
+    if (part == Act.EXPIRE) { // else a copy may take effect in its place
+      return isKnownToTheModel();
+    }
     if (part == Act.ERASE) { // guarantees.md, "What was erased is compared with nothing"
       return claims() || !(has(Key.PROTOCOL, "store-first") || moments().contains(Act.CHANGE));
+    }
+    if (part instanceof Unfit unfit) {
+      return canStartOnlyFor(unfit);
+    }
+    if (part instanceof Step step && step.way() == Step.Way.HIDING) {
+      return isKnownToTheModel();
     }
     return part instanceof Trouble trouble
         ? canHappen(trouble)
         : !(part instanceof Sent sent) || canBeSent(sent);
   }
 
+  /** Whether it is for this, and nothing else, that the application must not start. */
+  private boolean canStartOnlyFor(Unfit unfit) {
+    return switch (unfit) {
+      case SEDA, TAPPED, HANDLED -> has(Key.TRANSFER, "lease") && delivers();
+      case ELSEWHERE ->
+          has(Key.EXTERNAL, "refused")
+              && steps().stream().anyMatch(step -> step.work() == Step.Work.SQL);
+      case REDIRECTED -> has(Key.PROVIDER, "http") && delivers();
+      case RENAMED -> claims();
+      case DRIVER, JOINED -> true;
+    };
+  }
+
+  /** Whether an intent is recorded that the case's own route delivers. */
+  boolean delivers() {
+    return steps().stream().anyMatch(step -> step.records() && step.work() != Step.Work.OTHER);
+  }
+
+  /** Whether there is another consumer in the application. */
+  boolean hasNeighbour() {
+    return !has(Key.NEIGHBOUR, "none") && unfit().isEmpty();
+  }
+
   private boolean canHappen(Trouble trouble) {
     if (isNot(first(trouble.key(), trouble.place() == Place.PROVIDER), trouble)) {
       return false; // one for each key and side, so that it is known which of them counts
+    }
+    if (trouble.place() == Place.PART
+        && steps().stream().noneMatch(step -> step.way() == Step.Way.SPLIT)) {
+      return false;
     }
     return switch (trouble.cause().verdict) {
       case COUNTS ->
           trouble.isForEver() ? isKnownToTheModel() : trouble.times() < number(Key.ATTEMPTS);
       case PASSES -> !trouble.isForEver() && canBeLost(trouble);
-      case CERTAIN -> !trouble.isForEver() && has(Key.PROVIDER, "http") && retries(trouble);
+      case CERTAIN ->
+          !trouble.isForEver()
+              && has(Key.PROVIDER, trouble.cause() == Cause.FULL ? "queue" : "http")
+              && retries(trouble);
       case REFUSED -> trouble.isForEver() && has(Key.PROVIDER, "http") && !ordersIntents();
       case UNKNOWN ->
           !has(Key.PROVIDER, "queue")
+              && (trouble.cause() != Cause.THEN_DECLINED
+                  || (has(Key.PROVIDER, "http") && trouble.isForEver() && !isAnswered()))
               && (isAnswered()
                   ? !trouble.isForEver() && retries(trouble)
                   : trouble.isForEver() && !ordersIntents());
@@ -281,6 +346,21 @@ record Case(List<Part> parts) {
         .isPresent();
   }
 
+  /** For what the application must not start; empty if it may. */
+  Optional<Unfit> unfit() {
+    return all(Unfit.class).stream().findFirst();
+  }
+
+  /** Whether the queue behind the route that delivers refuses what is sent. */
+  boolean isEverFull() {
+    return troubles().stream().anyMatch(trouble -> trouble.cause() == Cause.FULL);
+  }
+
+  /** Whether the message of this key chooses a route that Semel lets no message enter. */
+  boolean isRefused(String key) {
+    return Routes.isChosen(key) && steps().stream().anyMatch(step -> step.way() == Step.Way.HIDING);
+  }
+
   List<Step> steps() {
     return all(Step.class);
   }
@@ -312,6 +392,10 @@ record Case(List<Part> parts) {
 
   private int number(Key key) {
     return Integer.parseInt(value(key));
+  }
+
+  private Case with(Part more) {
+    return new Case(Stream.concat(parts.stream(), Stream.of(more)).toList());
   }
 
   private Case without(Predicate<Part> gone) {

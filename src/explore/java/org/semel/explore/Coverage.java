@@ -44,6 +44,7 @@ final class Coverage {
     played.troubles().forEach(trouble -> met.add(trouble.cause() + " " + trouble.place()));
     played.steps().forEach(step -> met.add(step.way() + " " + step.work()));
     met.addAll(actsAndStates);
+    played.unfit().ifPresent(unfit -> met.add(unfit.line()));
   }
 
   synchronized void print(PrintStream out) {
@@ -51,6 +52,7 @@ final class Coverage {
     print(out, "causes and places", causes());
     print(out, "ways and works of steps", steps());
     print(out, "acts and states", acts());
+    print(out, "applications that must not start", unfit());
     out.printf("explore: %d pairs of settings are never together:%n", Setting.EXCLUSIONS.size());
     Setting.EXCLUSIONS.forEach(
         one -> out.printf("  %s and %s: %s%n", one.one(), one.other(), one.why()));
@@ -87,6 +89,14 @@ final class Coverage {
       }
     }
     return causes;
+  }
+
+  private static Set<String> unfit() {
+    Set<String> unfit = new LinkedHashSet<>();
+    for (Unfit one : Unfit.values()) {
+      unfit.add(one.line());
+    }
+    return unfit;
   }
 
   private static Set<String> steps() {

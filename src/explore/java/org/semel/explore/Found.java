@@ -12,6 +12,9 @@ import org.semel.small.SmallServer;
 /** What there is of a case: in the database, with the broker, and with the provider. */
 final class Found {
 
+  /** What a later version calls a reason behind. */
+  static final String LATER = "_LATER";
+
   private static final String ROWS =
       "SELECT key || ' ' || value || ' ' || label FROM explored WHERE consumer = ?";
 
@@ -28,7 +31,8 @@ final class Found {
       "SELECT key FROM explored WHERE consumer = ? AND label = 'first' ORDER BY seq";
 
   private static final String INTENTS =
-      "SELECT concat_ws(' ', state, CASE WHEN state = 'parked' THEN reason END) FROM semel_intent WHERE consumer = ?";
+      "SELECT concat_ws(' ', state, CASE WHEN state = 'parked' THEN reason END) FROM semel_intent"
+          + " WHERE consumer = ?";
 
   private static final String BLAMED =
       "SELECT key FROM semel_attempt WHERE consumer = ? AND failures > 0";
@@ -108,6 +112,7 @@ final class Found {
     for (String line : texts(PARKED)) {
       String[] parts = line.split("\\|", 3);
       Said said = Said.of(parts[2]);
+      parts[0] = parts[0].replace(LATER, "");
       if (parts[0].endsWith("EXHAUSTED")
           || parts[0].equals("EXPIRED")) { // also one that was withdrawn
         firsts.putIfAbsent(said.key(), said.value());
@@ -143,7 +148,8 @@ final class Found {
   private void blamed() {
     for (String key : texts(BLAMED)) {
       Optional<Trouble> trouble = played.trouble(own(key), false);
-      if (trouble.filter(one -> one.cause().verdict == Verdict.COUNTS).isEmpty()) {
+      if (trouble.filter(one -> one.cause().verdict == Verdict.COUNTS).isEmpty()
+          && !played.isRefused(own(key))) {
         tally.add("blamed " + own(key));
       }
     }
@@ -182,12 +188,14 @@ final class Found {
     List<String> out = new ArrayList<>();
     for (String group :
         texts(
-            "SELECT DISTINCT order_key FROM semel_intent WHERE consumer = ? AND order_key IS NOT NULL")) {
+            "SELECT DISTINCT order_key FROM semel_intent WHERE consumer = ? AND order_key IS NOT"
+                + " NULL")) {
       List<String> turns =
           server
               .postgres()
               .texts(
-                  "SELECT key::text FROM semel_intent WHERE consumer = ? AND order_key = ? ORDER BY turn",
+                  "SELECT key::text FROM semel_intent WHERE consumer = ? AND order_key = ? ORDER BY"
+                      + " turn",
                   name,
                   group);
       List<String> came = new ArrayList<>();

@@ -17,7 +17,8 @@ enum Key {
       "json:/key",
       "header:JMSCorrelationID",
       "composite:property:tenant,property:key",
-      "simple:${header.key}"),
+      "simple:${header.key}",
+      "property:message-key"),
   FINGERPRINT(Scope.CONSUMER, "fingerprint", "exact", "json", "none"),
   BATCH(Scope.CONSUMER, "batch", "50", "1", "7"),
   BATCH_BYTES(Scope.CONSUMER, "batch-bytes", "1MiB", "1KiB"),
@@ -47,7 +48,10 @@ enum Key {
   LEASED(Scope.DESTINATION, "batch", "100", "1"),
   RATE(Scope.DESTINATION, "rate", "none", "1000/s"),
   CIRCUIT_FAILURES(Scope.DESTINATION, "circuit-failures", "20", "0", "2"),
-  QUERY(Scope.SURROUNDINGS, "query", "none", "honest", "silent"),
+  QUERY(Scope.SURROUNDINGS, "query", "none", "honest", "silent", "stray"),
+  LABEL(Scope.SURROUNDINGS, "label", "none", "latin", "unknown"),
+  WRITTEN(Scope.SURROUNDINGS, "written", "route", "template"),
+  REASONS(Scope.SURROUNDINGS, "reasons", "known", "later"),
   NEIGHBOUR(Scope.SURROUNDINGS, "neighbour", "none", "xa", "ack-after-commit", "store-first"),
   PROVIDER(Scope.SURROUNDINGS, "provider", "bean", "http", "queue");
 

@@ -268,7 +268,7 @@ final class Model {
       identity.state = State.PARKED;
       return;
     }
-    if (!mended && played.isForEver(key, false, Verdict.COUNTS)) {
+    if (played.isRefused(key) || (!mended && played.isForEver(key, false, Verdict.COUNTS))) {
       identity.state = State.PARKED;
       identity.reason = "ATTEMPTS_EXHAUSTED";
       return;
@@ -293,6 +293,7 @@ final class Model {
   private static Set<String> parts(Step step, String key, String label) {
     return switch (step.way()) {
       case SPLIT -> Set.of(label + ".0", label + ".1", label + ".2");
+      case HIDING -> Set.of();
       case CHOICE -> Routes.isChosen(key) ? Set.of(label) : Set.of();
       case PLAIN, CAUGHT, CALLED, CHOSEN, LISTED -> Set.of(label);
     };
@@ -315,8 +316,10 @@ final class Model {
     } else if (cause.verdict == Verdict.REFUSED) {
       intent.state = "parked REFUSED";
     } else {
+      boolean first = intent.state.isEmpty();
       intent.state = "parked OUTCOME_UNKNOWN";
-      intent.applied += cause == Cause.FAILS_AFTER ? 1 : 0;
+      intent.applied +=
+          cause == Cause.FAILS_AFTER || (cause == Cause.THEN_DECLINED && first) ? 1 : 0;
     }
   }
 
@@ -340,7 +343,7 @@ final class Model {
                     advance(aggregate);
                   });
       case WITHDRAW -> withdraw();
-      case RETRY, PLAN_RETRY -> identities.forEach(this::retry);
+      case RETRY, PLAN_RETRY, PLAN_LATE -> identities.forEach(this::retry);
       case SETTLE -> settle("delivered");
       case GIVE_UP -> settle("withdrawn");
       case REBUILD -> replay(identity -> !played.isOrdered());

@@ -35,7 +35,7 @@ final class Neighbour {
   }
 
   boolean isThere() {
-    return !played.has(Key.NEIGHBOUR, "none");
+    return played.hasNeighbour();
   }
 
   void configure(SmallEstate made) {

@@ -4,7 +4,7 @@ package org.semel.explore;
 import java.util.Locale;
 
 /** What a case is made of. Each part is one line of the case's text, and can be left out. */
-sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
+sealed interface Part permits Setting, Trouble, Unfit, Part.Step, Part.Moment {
 
   /** Its line: a word that says what it is, and its values. */
   String line();
@@ -23,6 +23,7 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
               Integer.parseInt(words[4]));
       case "send" ->
           new Sent(words[1], word(Sent.Kind.class, words[2]), words[3], Integer.parseInt(words[4]));
+      case "unfit" -> word(Unfit.class, words[1]);
       case "act" -> word(Act.class, words[1]);
       default -> throw new IllegalArgumentException(line);
     };
@@ -58,6 +59,8 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
       CALLED,
       /** In a route that a header chooses. */
       CHOSEN,
+      /** In a route that a header chooses for every second key, and that hides its failures. */
+      HIDING,
       /** In the only route of a list of recipients. */
       LISTED
     }
@@ -147,6 +150,8 @@ sealed interface Part permits Setting, Trouble, Part.Step, Part.Moment {
     PLAN,
     /** Each intent that is parked is sent again by one plan. */
     PLAN_RETRY,
+    /** The same, by a plan that is started when each has been sent again by hand already. */
+    PLAN_LATE,
     /** Of each intent that is parked a person says that it took effect. */
     SETTLE,
     /** Each intent that is parked is withdrawn. */

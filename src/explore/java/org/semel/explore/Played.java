@@ -57,6 +57,22 @@ final class Played implements AutoCloseable {
       SELECT DISTINCT reason FROM semel_intent WHERE consumer = ? AND state = 'parked'
       """;
 
+  /** What a plan says to have taken effect, and what is parked all the same. */
+  private static final String PRAISED =
+      """
+      SELECT p.key FROM semel_plan_item AS i JOIN semel_parked AS p ON p.id = i.item
+      WHERE i.plan = ? AND i.outcome = 'TOOK_EFFECT'
+        AND EXISTS (SELECT 1 FROM semel_parked AS q
+          WHERE q.identity = p.identity AND q.fingerprint = p.fingerprint AND q.state = 'parked')
+      """;
+
+  /** As if a later version had parked them, for a reason of its own. */
+  private static final String RENAME =
+      """
+      UPDATE semel_parked SET reason = reason || '%s'
+      WHERE consumer = '%s' AND state = 'parked' AND reason = 'ATTEMPTS_EXHAUSTED'
+      """;
+
   private static final String CLAIMED =
       """
       SELECT key FROM semel_claim WHERE consumer = ?
@@ -79,6 +95,7 @@ final class Played implements AutoCloseable {
   private final Provider provider;
   private final Post post;
   private final Neighbour neighbour;
+  private final Runnable endOfFullness;
   private final Dated dated = new Dated();
   private final List<Sent> before = new ArrayList<>();
   private final Set<String> states = new TreeSet<>();
@@ -92,10 +109,16 @@ final class Played implements AutoCloseable {
     this.control = control;
     this.patience = patience;
     this.staging = new Staging(server, played);
-    this.provider = new Provider(name, staging, played.has(Key.KEYS, "honoured"));
+    this.provider =
+        new Provider(
+            name, staging, played.has(Key.KEYS, "honoured"), !played.has(Key.LABEL, "none"));
     this.post = new Post(server.broker(), name, control, dated);
     this.neighbour = new Neighbour(played, name);
     queues().forEach(server.broker()::queue);
+    endOfFullness =
+        played.isEverFull()
+            ? server.broker().refusesWhatIsSentTo(Routes.outOf(name), this::isFull)
+            : () -> {};
     server.broker().deliversUpTo(-1, name);
     estate = started();
   }
@@ -110,6 +133,9 @@ final class Played implements AutoCloseable {
   record Outcome(
       List<String> differences, long messages, long intents, List<Act> acts, Set<String> states) {
 
+    /** It does not start, and must not. */
+    private static final Outcome NOTHING = new Outcome(List.of(), 0, 0, List.of(), Set.of());
+
     private static Outcome brokenOff(String why) {
       return new Outcome(List.of(why), 0, 0, List.of(), Set.of());
     }
@@ -119,15 +145,22 @@ final class Played implements AutoCloseable {
     try (Played play = new Played(played, control, patience)) {
       return play.outcome();
     } catch (SemelException e) {
-      return Outcome.brokenOff("it does not start: " + e.getMessage());
+      String why = String.valueOf(e.getMessage());
+      return played.unfit().filter(unfit -> why.contains(unfit.code.text())).isPresent()
+          ? Outcome.NOTHING
+          : Outcome.brokenOff("it is refused: " + why);
     } catch (ConditionTimeoutException e) {
-      return Outcome.brokenOff(String.valueOf(e.getMessage()));
+      return Outcome.brokenOff(
+          String.valueOf(e.getMessage()).replaceAll(" because lambda .* for input of", ":"));
     } catch (RuntimeException e) {
       return Outcome.brokenOff("it broke off: " + e);
     }
   }
 
   private Outcome outcome() {
+    if (played.unfit().isPresent()) {
+      return unfit(played.unfit().get());
+    }
     List<Act> acts = new ArrayList<>();
     for (Moment moment : played.moments()) {
       if (moment instanceof Sent sent) {
@@ -153,14 +186,28 @@ final class Played implements AutoCloseable {
     return new Outcome(differences, post.sent(), found.intents(), acts, states);
   }
 
+  private Outcome unfit(Unfit unfit) {
+    if (unfit == Unfit.RENAMED) {
+      estate.close();
+      estate = started(name + "-renamed");
+    }
+    return Outcome.brokenOff("it starts, though " + unfit.meaning);
+  }
+
   private List<String> statesFor(Act act) {
     List<String> parked = server.postgres().texts(PARKED, name, name);
     return (parked.isEmpty() ? List.of("nothing") : parked)
-        .stream().map(state -> act + " " + state).toList();
+        .stream().map(state -> act + " " + state.replace(Found.LATER, "")).toList();
   }
 
   private SmallEstate started() {
-    SmallEstate made = new SmallEstate(name);
+    return started(name);
+  }
+
+  private SmallEstate started(String as) {
+    SmallEstate made = new SmallEstate(as);
+    made.with("semel.schema", "public");
+    made.consumer("queue", name);
     made.with("semel.probe-queue", name + ".probe");
     made.consumer("poll", "50ms");
     made.consumer("drain", "10s");
@@ -181,6 +228,7 @@ final class Played implements AutoCloseable {
     if (played.has(Key.TRANSFER, "lease")) {
       made.sendingInNoTransaction();
     }
+    played.unfit().ifPresent(unfit -> unfit.configure(made));
     if (control.rewrites()) {
       made.bind("jdbc/semel", control.semels(server));
     }
@@ -189,7 +237,7 @@ final class Played implements AutoCloseable {
       made.consumer("retry-backoff-most", "50ms");
     }
     staging.begin();
-    made.start(new Routes(played, name, control.business(server), staging, provider));
+    made.start(new Routes(played, as, control.business(server), staging, provider));
     return made;
   }
 
@@ -223,6 +271,9 @@ final class Played implements AutoCloseable {
   }
 
   private void act(Act act) {
+    if (played.has(Key.REASONS, "later")) {
+      server.postgres().execute(RENAME.formatted(Found.LATER, name));
+    }
     switch (act) {
       case MEND -> staging.mend();
       case RESEND -> before.forEach(post::send);
@@ -232,6 +283,13 @@ final class Played implements AutoCloseable {
           parkedIntents().forEach(one -> estate.operations().intents().retry(one.key(), BY));
       case PLAN -> plan(Selection.parked(name, ParkedFilter.ALL, ALL));
       case PLAN_RETRY -> plan(Selection.retryIntents(name, ParkedFilter.ALL, ALL));
+      case PLAN_LATE ->
+          plan(
+              Selection.retryIntents(name, ParkedFilter.ALL, ALL),
+              () -> {
+                act(Act.RETRY);
+                quiet();
+              });
       case SETTLE ->
           parkedIntents()
               .forEach(one -> estate.operations().intents().delivered(one.key(), "by hand", BY));
@@ -291,11 +349,21 @@ final class Played implements AutoCloseable {
 
   /** From its freezing to its end, however often it stops by itself on the way. */
   private void plan(Selection selection) {
+    plan(selection, () -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param meanwhile what happens between its freezing and its start
+   */
+  private void plan(Selection selection, Runnable meanwhile) {
     PlanActs plans = estate.operations().plans();
     if (!(plans.freeze(selection, new Plan.Pace(1_000, 100), BY) instanceof Made.Frozen frozen)) {
       return;
     }
     Plan plan = frozen.plan();
+    meanwhile.run();
     if (played.has(Key.APPROVAL, "1") && plan.progress().size() > 1) {
       plans.start(plan.id(), BY); // in vain
       if (plans.find(plan.id()).orElseThrow().progress().state() != Plan.State.FROZEN) {
@@ -314,6 +382,10 @@ final class Played implements AutoCloseable {
               }
               return state == Plan.State.DONE;
             });
+    quiet();
+    for (String key : server.postgres().texts(PRAISED, plan.id())) {
+      throw new IllegalStateException("a plan says that " + key + " took effect, and it is parked");
+    }
   }
 
   private List<KeptMessage> kept() {
@@ -337,6 +409,10 @@ final class Played implements AutoCloseable {
       }
     }
     replay(all.stream().filter(one -> forgotten.contains(one.identity())).toList());
+  }
+
+  private boolean isFull(String text) {
+    return staging.atTheProvider(text.substring(0, text.indexOf(' '))).isPresent();
   }
 
   private List<Gap> gaps() {
@@ -378,6 +454,7 @@ final class Played implements AutoCloseable {
   @Override
   public void close() {
     estate.close();
+    endOfFullness.run();
     provider.close();
     for (String queue : queues()) {
       await("nobody receives from " + queue + " any more")

@@ -65,6 +65,7 @@ final class Post {
     message.setStringProperty("tenant", "t");
     if (sent.kind() != Kind.KEYLESS) {
       message.setStringProperty("key", key);
+      message.setStringProperty("message_HYPHEN_key", key); // as Camel's own component writes it
       message.setStringProperty(
           "id", key.isBlank() ? key : dated.id(key, sent.kind() == Kind.STALE));
       message.setJMSCorrelationID(key);

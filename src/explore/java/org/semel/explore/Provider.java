@@ -21,18 +21,30 @@ import org.semel.explore.Trouble.Cause;
 final class Provider implements AutoCloseable {
 
   private static final HttpServer HTTP = http();
+  private static final String NOWHERE = "/nowhere";
+
+  /** What no content type that names another charset may change. */
+  static final String SIGN = " \u20ac";
 
   private final Staging staging;
   private final boolean honours;
+  private final boolean signed;
   private final HttpContext door;
   private final List<String> keys = new ArrayList<>();
   private final Set<String> done = new HashSet<>();
   private final List<String> applied = new ArrayList<>();
   private final List<String> beside = new ArrayList<>();
 
-  Provider(String name, Staging staging, boolean honours) {
+  /**
+   * One that is called so.
+   *
+   * @param honours whether it applies two requests under one key once
+   * @param signed whether a request ends in {@link #SIGN}
+   */
+  Provider(String name, Staging staging, boolean honours, boolean signed) {
     this.staging = staging;
     this.honours = honours;
+    this.signed = signed;
     this.door = HTTP.createContext("/" + name, this::answer);
   }
 
@@ -59,8 +71,18 @@ final class Provider implements AutoCloseable {
     return "http://localhost:" + HTTP.getAddress().getPort() + door.getPath();
   }
 
+  /** Where there is nothing. */
+  String nowhere() {
+    return url() + NOWHERE;
+  }
+
   /** Takes a request over HTTP. */
   private void answer(HttpExchange http) throws IOException {
+    if (http.getRequestURI().getPath().endsWith(NOWHERE)) {
+      http.sendResponseHeaders(404, -1);
+      http.close();
+      return;
+    }
     String key = http.getRequestHeaders().getFirst("Idempotency-Key");
     String body = new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     int status =
@@ -91,7 +113,7 @@ final class Provider implements AutoCloseable {
   /** Takes a request of another destination, which has no trouble. */
   synchronized void takeBeside(Request request) {
     if (done.add(request.key())) {
-      beside.add(request.body());
+      beside.add(unsigned(request.body()));
     }
   }
 
@@ -104,17 +126,32 @@ final class Provider implements AutoCloseable {
   record Request(String key, String body) {}
 
   private synchronized Optional<Cause> take(String key, String body) {
+    boolean again = keys.contains(key);
     keys.add(key);
-    Optional<Cause> trouble = staging.atTheProvider(body.substring(0, body.indexOf(' ')));
+    Optional<Cause> trouble =
+        staging
+            .atTheProvider(body.substring(0, body.indexOf(' ')))
+            .map(cause -> cause == Cause.THEN_DECLINED ? then(again) : cause);
     if (trouble.isEmpty() || trouble.get() == Cause.FAILS_AFTER) {
       apply(key, body);
     }
     return trouble;
   }
 
+  private static Cause then(boolean again) {
+    return again ? Cause.DECLINED : Cause.FAILS_AFTER;
+  }
+
+  /** As it was before it was signed; with other signs, as it came. */
+  private String unsigned(String body) {
+    return signed && body.endsWith(SIGN)
+        ? body.substring(0, body.length() - SIGN.length())
+        : signed ? body + " without its sign" : body;
+  }
+
   private void apply(String key, String body) {
     if (done.add(key) || !honours) {
-      applied.add(body);
+      applied.add(unsigned(body));
     }
   }
 

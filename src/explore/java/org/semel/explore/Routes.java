@@ -9,6 +9,7 @@ import javax.sql.DataSource;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.TryDefinition;
 import org.semel.camel.SemelConstants;
 import org.semel.explore.Part.Step;
@@ -51,22 +52,36 @@ final class Routes extends RouteBuilder {
 
   @Override
   public void configure() {
-    ProcessorDefinition<?> route = from("inbox:" + name).process(this::begin);
+    ProcessorDefinition<?> route = receiving().process(this::begin);
     for (int i = 0; i < played.steps().size(); i++) {
       add(route, played.steps().get(i), "s" + i);
     }
     route.process(exchange -> staging.atTheEnd(key(exchange)));
-    if (played.steps().stream().anyMatch(step -> step.records() && step.work() != Work.OTHER)) {
+    if (played.delivers()) {
       deliver();
     }
     if (!played.has(Key.QUERY, "none")) {
-      from("intent:" + name + "?query=true").process(this::find);
+      ProcessorDefinition<?> query = from("intent:" + name + "?query=true");
+      if (played.has(Key.QUERY, "stray")) { // it looks for a token first, and there is none
+        query.to(provider.nowhere()).to(provider.url());
+      } else {
+        query.process(this::find);
+      }
     }
     String other = Neighbour.of(name);
     from("intent:" + other).process(exchange -> provider.takeBeside(request(exchange)));
-    if (!played.has(Key.NEIGHBOUR, "none")) {
+    if (played.hasNeighbour()) {
       from("inbox:" + other).process(exchange -> beside(exchange, other)).to("intent:" + other);
     }
+  }
+
+  private ProcessorDefinition<?> receiving() {
+    if (played.unfit().isPresent() || played.has(Key.WRITTEN, "route")) {
+      return from("inbox:" + name);
+    }
+    String template = name + "-template";
+    templatedRoute(template).routeId(name + "-receiving").parameter("queue", name);
+    return routeTemplate(template).templateParameter("queue").from("inbox:{{queue}}");
   }
 
   private void find(Exchange exchange) {
@@ -90,11 +105,19 @@ final class Routes extends RouteBuilder {
   }
 
   private void deliver() {
-    ProcessorDefinition<?> route = from("intent:" + name);
+    RouteDefinition route = from("intent:" + name);
+    if (played.unfit().filter(Unfit.HANDLED::equals).isPresent()) {
+      route.onException(Exception.class).handled(true).end();
+    }
     switch (played.value(Key.PROVIDER)) {
       case "bean" -> route.process(exchange -> provider.take(request(exchange)));
       case "http" -> route.to(provider.url());
       default -> route.to("jms:queue:" + outOf(name));
+    }
+    switch (played.unfit().orElse(Unfit.DRIVER)) {
+      case SEDA -> route.to("seda:" + name);
+      case TAPPED -> route.wireTap("direct:tapped");
+      default -> {}
     }
   }
 
@@ -116,7 +139,10 @@ final class Routes extends RouteBuilder {
     String called = "direct:" + label;
     switch (step.way()) {
       case PLAIN -> work(route, step, label);
-      case SPLIT -> work(route.split(constant(List.of(0, 1, 2))), step, label).end();
+      case SPLIT ->
+          work(route.split(constant(List.of(0, 1, 2))), step, label)
+              .process(exchange -> staging.inPart(key(exchange), index(exchange)))
+              .end();
       case CHOICE -> {
         ProcessorDefinition<?> chosen = route.choice().when(exchange -> isChosen(key(exchange)));
         work(chosen, step, label).end();
@@ -124,10 +150,20 @@ final class Routes extends RouteBuilder {
       case CAUGHT -> caught(route.doTry(), step, label);
       case CALLED -> route.to(called);
       case CHOSEN -> route.setHeader("next", constant(called)).toD("${header.next}");
+      case HIDING ->
+          route
+              .choice()
+              .when(exchange -> isChosen(key(exchange)))
+              .setHeader("next", constant(called))
+              .toD("${header.next}")
+              .end();
       case LISTED -> route.recipientList(constant(called));
     }
     if (List.of(Step.Way.CALLED, Step.Way.CHOSEN, Step.Way.LISTED).contains(step.way())) {
       work(from(called), step, label);
+    }
+    if (step.way() == Step.Way.HIDING) {
+      work(from(called).onException(Exception.class).handled(true).end(), step, label);
     }
   }
 
@@ -156,7 +192,7 @@ final class Routes extends RouteBuilder {
               "sql:INSERT INTO explored (consumer, key, value, label) VALUES ("
                   + ":#${exchangeProperty.%s}, :#${exchangeProperty.%s}, :#${exchangeProperty.%s}, :#${exchangeProperty.%s})"
                       .formatted(CONSUMER, KEY, VALUE, LABEL)
-                  + "?dataSource=#semel&noop=true");
+                  + "?dataSource=#%s&noop=true".formatted(source()));
     }
     String named = step.work() == Work.NAMED ? "?name=" + label : "";
     return route
@@ -164,14 +200,32 @@ final class Routes extends RouteBuilder {
         .to("intent:" + (step.work() == Work.OTHER ? Neighbour.of(name) : name) + named);
   }
 
-  private static void say(Exchange exchange, String label) {
+  private void say(Exchange exchange, String label) {
     String key = key(exchange);
-    exchange.getMessage().setBody(key + " " + value(exchange) + " " + label);
+    String text = key + " " + value(exchange) + " " + label;
+    switch (played.value(Key.LABEL)) {
+      case "latin" -> sign(exchange, text, "ISO-8859-1");
+      case "unknown" -> sign(exchange, text, "utf8mb4");
+      default -> exchange.getMessage().setBody(text);
+    }
     exchange.getMessage().setHeader("group", "g" + key.charAt(key.length() - 1));
   }
 
+  private String source() {
+    return played.unfit().filter(Unfit.ELSEWHERE::equals).map(any -> Unfit.FOREIGN).orElse("semel");
+  }
+
+  private static void sign(Exchange exchange, String text, String charset) {
+    exchange.getMessage().setBody(text + Provider.SIGN);
+    exchange.getMessage().setHeader(Exchange.CONTENT_TYPE, "text/plain; charset=" + charset);
+  }
+
+  private static Integer index(Exchange exchange) {
+    return exchange.getProperty(Exchange.SPLIT_INDEX, Integer.class);
+  }
+
   private static String part(Exchange exchange, String label) {
-    Integer index = exchange.getProperty(Exchange.SPLIT_INDEX, Integer.class);
+    Integer index = index(exchange);
     return index == null ? label : label + "." + index;
   }
 

@@ -2,7 +2,10 @@
 package org.semel.explore;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A line of the policy, or of what surrounds the application. */
 record Setting(Key key, String value) implements Part {
@@ -35,7 +38,13 @@ record Setting(Key key, String value) implements Part {
           never(
               Key.QUERY, "silent", Key.CIRCUIT_FAILURES, "20", "it may be away: all waits for it"),
           never(Key.QUERY, "silent", Key.CIRCUIT_FAILURES, "2", "it may be away: all waits for it"),
+          never(Key.QUERY, "stray", Key.PROVIDER, "queue", "its outcome is always known"),
+          never(Key.QUERY, "stray", Key.TRANSFER, "xa", "its outcome is always known"),
+          never(Key.QUERY, "stray", Key.CIRCUIT_FAILURES, "20", "it may be away: all waits for it"),
+          never(Key.QUERY, "stray", Key.CIRCUIT_FAILURES, "2", "it may be away: all waits for it"),
           never(Key.REPLAY, "without-intents", Key.PROTOCOL, "store-first", "SEMEL-0101"),
+          never(Key.REASONS, "later", Key.STRATEGY, "version", "each needs another order"),
+          never(Key.REASONS, "later", Key.ORDER, "versions", "what is held goes by the reason"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "xa", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.PROTOCOL, "ack-after-commit", "SEMEL-0101"),
           never(Key.RETRY_BUDGET, "100", Key.RECEIVE, "direct", "each needs another protocol"),
@@ -47,6 +56,14 @@ record Setting(Key key, String value) implements Part {
               "each needs another protocol"),
           never(Key.TRANSFER, "xa", Key.PROVIDER, "bean", "such a route sends to a JMS queue"),
           never(Key.TRANSFER, "xa", Key.PROVIDER, "http", "such a route sends to a JMS queue"));
+
+  /** Those that a setting has a part in: thousands of cases are drawn for one that is played. */
+  private static final Map<Setting, List<Exclusion>> OF_ONE =
+      EXCLUSIONS.stream()
+          .flatMap(one -> Stream.of(Map.entry(one.one(), one), Map.entry(one.other(), one)))
+          .collect(
+              Collectors.groupingBy(
+                  Map.Entry::getKey, Collectors.mapping(Map.Entry::getValue, Collectors.toList())));
 
   private static Exclusion never(Key a, String one, Key b, String other, String why) {
     return new Exclusion(new Setting(a, one), new Setting(b, other), why);
@@ -65,7 +82,10 @@ record Setting(Key key, String value) implements Part {
 
   /** Why these two are never together; empty if they may be. */
   static Optional<Exclusion> excluded(Setting a, Setting b) {
-    return EXCLUSIONS.stream().filter(exclusion -> exclusion.applies(a, b)).findFirst();
+    List<Exclusion> some = OF_ONE.get(a);
+    return some == null
+        ? Optional.empty()
+        : some.stream().filter(exclusion -> exclusion.applies(a, b)).findFirst();
   }
 
   @Override

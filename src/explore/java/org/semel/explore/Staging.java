@@ -34,6 +34,14 @@ final class Staging {
       CREATE CONSTRAINT TRIGGER late AFTER INSERT ON explored DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION explored_late();
       GRANT ALL ON explored TO semel;
+      CREATE SCHEMA IF NOT EXISTS explored_elsewhere;
+      DO $$ DECLARE one text; BEGIN
+        FOR one IN SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname LIKE 'semel\\_%' LOOP
+          EXECUTE format('CREATE TABLE IF NOT EXISTS explored_elsewhere.%I (LIKE public.%I INCLUDING ALL)', one, one);
+        END LOOP;
+      END $$;
+      GRANT USAGE ON SCHEMA explored_elsewhere TO semel;
+      GRANT ALL ON ALL TABLES IN SCHEMA explored_elsewhere TO semel;
       """;
 
   private final SmallServer server;
@@ -90,7 +98,10 @@ final class Staging {
 
   /** The end of the route. */
   void atTheEnd(String key) throws Exception {
-    Trouble trouble = happening(key, false).filter(one -> one.place() != Place.COMMIT).orElse(null);
+    Trouble trouble =
+        happening(key, false)
+            .filter(one -> one.place() != Place.COMMIT && one.place() != Place.PART)
+            .orElse(null);
     if (trouble == null || !happens(trouble)) {
       return;
     }
@@ -98,6 +109,14 @@ final class Staging {
       case BEFORE_COMMIT -> server.transactions().beforeCommit(() -> unchecked(trouble.cause()));
       case SWALLOWED -> swallowed(trouble.cause());
       default -> meet(trouble.cause());
+    }
+  }
+
+  /** The end of a part of a message that is split. */
+  void inPart(String key, int index) throws Exception {
+    Optional<Trouble> trouble = happening(key, false).filter(one -> one.place() == Place.PART);
+    if (index == 0 && trouble.filter(this::happens).isPresent()) {
+      meet(trouble.get().cause());
     }
   }
 
@@ -141,6 +160,10 @@ final class Staging {
     }
     switch (cause) {
       case PLAIN -> throw new IllegalStateException("no stock");
+      case NUL -> throw new IllegalStateException("no \0 stock");
+      case ENDED -> server.manager().commit();
+      case TEMPORARY -> execute("CREATE TEMPORARY TABLE explored_passing (x int) ON COMMIT DROP");
+      case WANDERS -> execute("SET search_path TO explored_elsewhere, public");
       case ERROR -> throw new AssertionError("no stock");
       case INTERRUPT -> throw new InterruptedException("no stock");
       case STALE -> throw new OptimisticLockException("a rival was first");

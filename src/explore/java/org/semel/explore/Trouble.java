@@ -3,6 +3,7 @@ package org.semel.explore;
 
 import static org.semel.explore.Trouble.Place.BEFORE_COMMIT;
 import static org.semel.explore.Trouble.Place.COMMIT;
+import static org.semel.explore.Trouble.Place.PART;
 import static org.semel.explore.Trouble.Place.PREPARE;
 import static org.semel.explore.Trouble.Place.PROVIDER;
 import static org.semel.explore.Trouble.Place.RECEIPT;
@@ -27,6 +28,8 @@ record Trouble(Cause cause, Place place, String key, int times) implements Part 
   enum Place {
     /** At the end of the route. */
     ROUTE,
+    /** In the first part of a message that is split; the others go on. */
+    PART,
     /** In what has asked to be called before the transaction completes. */
     BEFORE_COMMIT,
     /** When the database prepares or commits. */
@@ -60,8 +63,12 @@ record Trouble(Cause cause, Place place, String key, int times) implements Part 
   /** What goes wrong. */
   @SuppressWarnings("ImmutableEnumChecker") // of Set.of
   enum Cause {
-    PLAIN(Verdict.COUNTS, ROUTE, BEFORE_COMMIT),
+    PLAIN(Verdict.COUNTS, ROUTE, BEFORE_COMMIT, PART),
     ERROR(Verdict.COUNTS, ROUTE, BEFORE_COMMIT),
+    /** What it says has a sign that no database holds. */
+    NUL(Verdict.COUNTS, ROUTE, BEFORE_COMMIT),
+    /** The route ends its transaction, which is not its own. */
+    ENDED(Verdict.COUNTS, ROUTE),
     INTERRUPT(Verdict.COUNTS, ROUTE, BEFORE_COMMIT),
     MARKED(Verdict.COUNTS, ROUTE),
     P0001(Verdict.COUNTS, ROUTE, BEFORE_COMMIT, COMMIT, SWALLOWED),
@@ -77,6 +84,10 @@ record Trouble(Cause cause, Place place, String key, int times) implements Part 
     STALE(Verdict.PASSES, ROUTE, BEFORE_COMMIT),
     BROKER(Verdict.PASSES, ROUTE, BEFORE_COMMIT),
     NO_CONNECTION(Verdict.PASSES, ROUTE, BEFORE_COMMIT),
+    /** The route makes a temporary table: the database cannot prepare that, and can commit it. */
+    TEMPORARY(Verdict.PASSES, ROUTE),
+    /** The route leads its session to another schema, which has tables like Semel's. */
+    WANDERS(Verdict.PASSES, ROUTE),
     /** The database ends the session in which the route writes. */
     SESSION_ENDED(Verdict.PASSES, ROUTE),
     /** Another branch votes against, and does not say why. */
@@ -87,11 +98,15 @@ record Trouble(Cause cause, Place place, String key, int times) implements Part 
     LOST(Verdict.PASSES, RECEIPT),
     /** The provider asks to come again. */
     NOT_NOW(Verdict.CERTAIN, PROVIDER),
+    /** The queue behind the route that delivers is full. */
+    FULL(Verdict.CERTAIN, PROVIDER),
     DECLINED(Verdict.REFUSED, PROVIDER),
     /** The provider fails before it does anything. */
     FAILS_BEFORE(Verdict.UNKNOWN, PROVIDER),
     /** The provider fails after all is done. */
-    FAILS_AFTER(Verdict.UNKNOWN, PROVIDER);
+    FAILS_AFTER(Verdict.UNKNOWN, PROVIDER),
+    /** The same; and from then on it declines, as it has the effect already. */
+    THEN_DECLINED(Verdict.UNKNOWN, PROVIDER);
 
     final Verdict verdict;
     final Set<Place> places;

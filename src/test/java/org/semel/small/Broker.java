@@ -12,6 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQIllegalStateException;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.QueueConfiguration;
@@ -324,6 +327,39 @@ public final class Broker {
         };
     running.getActiveMQServer().registerBrokerPlugin(hangsUp);
     return () -> running.getActiveMQServer().unRegisterBrokerPlugin(hangsUp);
+  }
+
+  /**
+   * Refuses what is sent to a queue, as if that were full.
+   *
+   * @param refused by its text
+   * @return ends that
+   */
+  public Runnable refusesWhatIsSentTo(String queue, Predicate<String> refused) {
+    ActiveMQServerMessagePlugin refuses =
+        new ActiveMQServerMessagePlugin() {
+          @Override
+          public void beforeSend(
+              ServerSession session,
+              @Nullable Transaction transaction,
+              Message message,
+              boolean direct,
+              boolean noAutoCreateQueue)
+              throws ActiveMQException {
+            if (queue.equals(message.getAddress())
+                && refused.test(
+                    String.valueOf(
+                        message.toCore().getReadOnlyBodyBuffer().readNullableSimpleString()))) {
+              ActiveMQException full = new ActiveMQAddressFullException(queue + " is full");
+              if (transaction != null) { // no one waits for what is sent in one
+                transaction.markAsRollbackOnly(full);
+              }
+              throw full;
+            }
+          }
+        };
+    running.getActiveMQServer().registerBrokerPlugin(refuses);
+    return () -> running.getActiveMQServer().unRegisterBrokerPlugin(refuses);
   }
 
   /**
