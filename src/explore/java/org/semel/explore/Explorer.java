@@ -72,12 +72,18 @@ public final class Explorer {
       out.println("explore: " + e.getMessage());
       return BAD_OPTIONS;
     }
-    return options.only().equals("controls")
-        ? controls(options, out)
-        : run(options, Control.NONE, out).isEmpty() ? 0 : WRONG;
+    if (options.only().equals("controls")) {
+      return controls(options, out);
+    }
+    List<TakenOut> mends =
+        TakenOut.all().stream().filter(mend -> options.only().equals(mend.name())).toList();
+    if (!mends.isEmpty()) {
+      return withoutMends(options, mends, out) == 0 ? 0 : WRONG;
+    }
+    return run(options, Control.NONE, out).isEmpty() ? 0 : WRONG;
   }
 
-  /** What is broken on purpose, each by itself; the rows of the table in docs/explorer.md. */
+  /** What is broken on purpose, each by itself; the rows of the tables in docs/explorer.md. */
   private static int controls(Options options, PrintStream out) {
     int missed = 0;
     for (Control control : Control.broken()) {
@@ -86,7 +92,23 @@ public final class Explorer {
       String by = finds.stream().map(Explorer::told).findFirst().orElse("not found");
       out.printf("| `%s` | %s | %s |%n", control, control.meaning, by);
     }
-    return missed == 0 ? 0 : WRONG;
+    return missed + withoutMends(options, TakenOut.all(), out) == 0 ? 0 : WRONG;
+  }
+
+  /** How many of these mends can be taken out, and nothing is found. */
+  private static int withoutMends(Options options, List<TakenOut> mends, PrintStream out) {
+    int missed = 0;
+    for (TakenOut mend : mends) {
+      Absence.Outcome outcome = new Absence(mend, options).outcome();
+      missed += outcome.isFound() ? 0 : 1;
+      String row = mend.row(outcome);
+      out.println(row);
+      if ("write".equals(System.getProperty("semel.docs"))) {
+        mend.write(row);
+      }
+      out.flush();
+    }
+    return missed;
   }
 
   private static String told(Find find) {
@@ -142,7 +164,12 @@ public final class Explorer {
   }
 
   private int most() {
-    return control == Control.NONE ? MOST_FINDS : 1;
+    return isControl() ? 1 : MOST_FINDS;
+  }
+
+  /** Whether something is broken on purpose: that it is found is all that is asked. */
+  private boolean isControl() {
+    return options.first() || control != Control.NONE;
   }
 
   private Void playOn() {
@@ -151,7 +178,7 @@ public final class Explorer {
       if (number >= options.cases()) {
         break;
       }
-      if (Case.drawn(options.seed(), number).text().contains(options.only())) {
+      if (options.wants(Case.drawn(options.seed(), number))) {
         play(number);
       }
     }
@@ -180,7 +207,7 @@ public final class Explorer {
     out.flush();
     Find find = new Find(options.seed(), number, drawn, differences);
     finds.add(find);
-    if (control == Control.NONE) { // else that it is found is all that is asked
+    if (!isControl()) {
       out.println(find.smallest(this::differences).test());
       out.flush();
     }

@@ -2,6 +2,7 @@
 package org.semel.explore;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Random;
@@ -15,8 +16,9 @@ import java.util.Random;
  * @param only the number of the one case to play, or what the text of each must contain; {@code
  *     controls}: what is broken on purpose, one after the other; empty: all
  * @param threads that play at once, 1 to 8
+ * @param first whether it ends with the first find, and leaves that as it was drawn
  */
-record Options(int cases, long seed, Duration time, String only, int threads) {
+record Options(int cases, long seed, Duration time, String only, int threads, boolean first) {
 
   private static final int MOST = 1_000_000;
   private static final int MINUTES = 10_080;
@@ -27,12 +29,19 @@ record Options(int cases, long seed, Duration time, String only, int threads) {
     int seed = number(properties, "seed", new Random().nextInt(MOST), 0, Integer.MAX_VALUE);
     int threads = number(properties, "threads", 3, 1, 8);
     String only = properties.getProperty("semel.explore.only", "");
-    return new Options(cases, seed, Duration.ofMinutes(minutes), only, threads);
+    boolean first = Boolean.parseBoolean(properties.getProperty("semel.explore.first"));
+    return new Options(cases, seed, Duration.ofMinutes(minutes), only, threads, first);
   }
 
   /** The same, of all cases. */
   Options whole() {
-    return new Options(cases, seed, time, "", threads);
+    return new Options(cases, seed, time, "", threads, first);
+  }
+
+  /** Whether the case has all that is asked for; several texts stand with a comma between them. */
+  boolean wants(Case drawn) {
+    String text = drawn.text();
+    return Arrays.stream(only.split(",")).map(String::strip).allMatch(text::contains);
   }
 
   /** The only case that is asked for, if that is by its number. */

@@ -7,11 +7,13 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -116,13 +118,30 @@ class ExplorerTest {
     assertThat(broken().map(one -> one.get()[0])).containsAll(Control.broken());
   }
 
+  /** So that a table of docs/explorer.md can be written anew at any time. */
+  @Test
+  void everyMendCanBeTakenOut(@TempDir Path classes) {
+    List<TakenOut> mends = TakenOut.all();
+    TakenOut.compile(mends, classes);
+    assertThat(mends)
+        .isNotEmpty()
+        .allSatisfy(mend -> assertThat(mend.meaning()).isNotEmpty().doesNotContain("|"))
+        .allSatisfy(mend -> assertThat(IntStream.range(0, 2_000)).anyMatch(n -> isDrawn(mend, n)));
+  }
+
+  /** Among the cases that would be played for it. */
+  private static boolean isDrawn(TakenOut mend, int number) {
+    return new Options(0, SEED, Duration.ZERO, mend.among(), 1, true)
+        .wants(Case.drawn(SEED, number));
+  }
+
   private static List<String> differences(String text, Control control) {
     Explorer.prepare();
     return Played.of(Case.of(text), control, Played.PATIENCE).differences();
   }
 
   private List<Find> run(int cases) {
-    return Explorer.run(new Options(cases, SEED, Duration.ZERO, "", 3), Control.NONE, out);
+    return Explorer.run(new Options(cases, SEED, Duration.ZERO, "", 3, false), Control.NONE, out);
   }
 
   @Test
