@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.testkit;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+
+/**
+ * All rows of an application's own tables.
+ *
+ * @param tables for each table its columns, and the value of each row in each
+ */
+record Rows(Map<String, Map<String, List<String>>> tables) {
+
+  /** Semel's tables that have rows of messages, and not of nodes. */
+  static final Set<String> OF_A_MESSAGE =
+      Set.of(
+          "semel_claim",
+          "semel_window",
+          "semel_intent",
+          "semel_inbox",
+          "semel_step",
+          "semel_version",
+          "semel_held",
+          "semel_parked");
+
+  private static final String TABLES =
+      """
+      SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) FROM information_schema.tables
+      WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')
+        AND table_name NOT LIKE 'semel\\_%' AND table_name <> 'flyway_schema_history'
+      ORDER BY 1
+      """;
+
+  /** What there is now. */
+  static Rows in(DataSource database) throws SQLException {
+    Map<String, Map<String, List<String>>> tables = new TreeMap<>();
+    try (Connection connection = database.getConnection();
+        Statement statement = connection.createStatement()) {
+      List<String> names = new ArrayList<>();
+      try (ResultSet found = statement.executeQuery(TABLES)) {
+        while (found.next()) {
+          names.add(found.getString(1));
+        }
+      }
+      for (String name : names) {
+        try (ResultSet rows = statement.executeQuery("SELECT * FROM " + name)) {
+          tables.put(name, columns(rows));
+        }
+      }
+    }
+    return new Rows(tables);
+  }
+
+  private static Map<String, List<String>> columns(ResultSet rows) throws SQLException {
+    Map<String, List<String>> columns = new LinkedHashMap<>();
+    int count = rows.getMetaData().getColumnCount();
+    for (int i = 1; i <= count; i++) {
+      columns.put(rows.getMetaData().getColumnName(i), new ArrayList<>());
+    }
+    while (rows.next()) {
+      int i = 1;
+      for (List<String> column : columns.values()) {
+        column.add(String.valueOf(rows.getString(i++)));
+      }
+    }
+    return columns;
+  }
+
+  /**
+   * The columns that two runs without faults fill differently, as {@code table.column}: numbers of
+   * a sequence, times, random values. No comparison can say more of them.
+   */
+  Set<String> volatileBeside(Rows other) {
+    Set<String> differing = new TreeSet<>();
+    tables.forEach(
+        (table, columns) ->
+            columns.forEach(
+                (column, values) -> {
+                  List<String> others =
+                      other.tables.getOrDefault(table, Map.of()).getOrDefault(column, List.of());
+                  if (values.size() == others.size()
+                      && !values.stream()
+                          .sorted()
+                          .toList()
+                          .equals(others.stream().sorted().toList())) {
+                    differing.add(table + "." + column);
+                  }
+                }));
+    return differing;
+  }
+
+  /**
+   * How {@code found} differs from these.
+   *
+   * @param ignored columns that say nothing
+   */
+  List<Difference> differences(Rows found, Set<String> ignored) {
+    List<Difference> all = new ArrayList<>();
+    for (String table : tables.keySet()) {
+      all.addAll(Difference.between(table, lines(table, ignored), found.lines(table, ignored)));
+    }
+    return all;
+  }
+
+  private List<String> lines(String table, Set<String> ignored) {
+    Map<String, List<String>> columns = new LinkedHashMap<>(tables.getOrDefault(table, Map.of()));
+    int rows = columns.values().stream().mapToInt(List::size).max().orElse(0);
+    columns.keySet().removeIf(column -> ignored.contains(table + "." + column));
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      int row = i;
+      lines.add(
+          columns.entrySet().stream()
+              .map(column -> column.getKey() + "=" + column.getValue().get(row))
+              .collect(Collectors.joining(", ")));
+    }
+    return lines;
+  }
+}

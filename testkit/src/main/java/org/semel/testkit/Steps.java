@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.testkit;
+
+import org.apache.camel.AsyncCallback;
+import org.apache.camel.CamelContext;
+import org.apache.camel.Endpoint;
+import org.apache.camel.Exchange;
+import org.apache.camel.NamedNode;
+import org.apache.camel.Processor;
+import org.apache.camel.model.ProcessorDefinition;
+import org.apache.camel.model.ProcessorDefinitionHelper;
+import org.apache.camel.model.RouteDefinition;
+import org.apache.camel.spi.InterceptStrategy;
+import org.apache.camel.support.processor.DelegateAsyncProcessor;
+import org.jspecify.annotations.Nullable;
+
+/** Makes each step of each route a crash point. */
+record Steps(CrashPoints points) implements InterceptStrategy {
+
+  private static final String PACKAGES = "\\b[a-z][\\w]*\\.(?:[a-z][\\w]*\\.)*(?=[A-Z])|@[0-9a-f]+";
+
+  @Override
+  public Processor wrapProcessorInInterceptors(
+      CamelContext context,
+      NamedNode definition,
+      Processor target,
+      @Nullable Processor nextTarget) {
+    RouteDefinition route = ProcessorDefinitionHelper.getRoute(definition);
+    return route == null
+        ? target
+        : new Passed(target, words(route, definition), route.getRouteId());
+  }
+
+  private static String words(RouteDefinition route, NamedNode step) {
+    int number = route.getOutputs().indexOf(step) + 1;
+    String what = step.getShortName() + "(" + label(step).replaceAll(PACKAGES, "") + ")";
+    String place =
+        number == 0 ? "a step" : "step %d of %d".formatted(number, route.getOutputs().size());
+    return route.getRouteId() + ", " + place + ", " + what;
+  }
+
+  private static String label(NamedNode step) {
+    String label = step instanceof ProcessorDefinition<?> one ? one.getLabel() : "";
+    int open = label.indexOf('[');
+    return open < 0 ? label : label.substring(open + 1, label.length() - 1);
+  }
+
+  private final class Passed extends DelegateAsyncProcessor {
+
+    private final String words;
+    private final String route;
+
+    Passed(Processor target, String words, String route) {
+      super(target);
+      this.words = words;
+      this.route = route;
+    }
+
+    @Override
+    public boolean process(Exchange exchange, AsyncCallback callback) {
+      Endpoint from = exchange.getFromEndpoint();
+      boolean receives = from != null && from.getEndpointUri().startsWith("inbox:");
+      CrashPoints.Step outer = points.current();
+      try {
+        points.enter(new CrashPoints.Step(words, route, receives));
+      } catch (CrashPoints.Struck struck) {
+        exchange.setException(struck);
+        points.leave(outer);
+        callback.done(true);
+        return true;
+      }
+      return super.process(
+          exchange,
+          done -> {
+            points.leave(outer);
+            callback.done(done);
+          });
+    }
+  }
+}

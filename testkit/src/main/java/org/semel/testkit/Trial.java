@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.testkit;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.semel.testkit.CrashPoints.Strike;
+import org.semel.testkit.Run.Delivery;
+import org.semel.testkit.Run.Outcome;
+import org.semel.testkit.Run.Sent;
+
+/**
+ * A trial of an application: some messages, and what shall happen to them. Each thing that happens
+ * is a run of its own, with a new database, and is compared with a run without faults: every row of
+ * the application's own tables, every effect at an external system, everything that is parked.
+ * Columns that two runs without faults fill differently, as numbers of a sequence or times, are
+ * left out.
+ *
+ * <p>Not safe for use by several threads. A run takes about a second.
+ */
+public final class Trial {
+
+  private final Setup setup;
+  private final List<Sent> messages = new ArrayList<>();
+  private final Set<Delivery> deliveries = EnumSet.noneOf(Delivery.class);
+  private final Set<Strike> strikes = EnumSet.noneOf(Strike.class);
+  private boolean controlled = true;
+
+  Trial(Setup setup) {
+    this.setup = setup;
+  }
+
+  /**
+   * A text message for a consumer.
+   *
+   * @param consumer its name, as in {@code inbox:<consumer>}
+   */
+  public Trial send(String consumer, String body) {
+    return send(consumer, body, Map.of());
+  }
+
+  /**
+   * A text message for a consumer, with JMS properties.
+   *
+   * @param consumer its name, as in {@code inbox:<consumer>}
+   */
+  public Trial send(String consumer, String body, Map<String, String> properties) {
+    messages.add(new Sent(consumer, body, Map.copyOf(properties)));
+    return this;
+  }
+
+  /** Sends each message twice. */
+  public Trial twice() {
+    deliveries.add(Delivery.TWICE);
+    return this;
+  }
+
+  /** Sends two copies of each message at the same moment, on two connections. */
+  public Trial together() {
+    deliveries.add(Delivery.TOGETHER);
+    return this;
+  }
+
+  /** Sends each message again after all is through and the application has restarted. */
+  public Trial late() {
+    deliveries.add(Delivery.LATE);
+    return this;
+  }
+
+  /** Loses the broker's answer to a commit or an acknowledgement. */
+  public Trial losingAnswers() {
+    strikes.add(Strike.LOST_ANSWER);
+    return this;
+  }
+
+  /** Lets each step of each route fail once, after those before it are done. */
+  public Trial failing() {
+    strikes.add(Strike.FAILURE);
+    return this;
+  }
+
+  /**
+   * Lets the machine die at each point that a run without faults passes: before each step of a
+   * route, each statement that writes, each prepare and each commit, of the route and of the relay.
+   * Then database and broker lose its sessions, the transaction manager recovers, and the
+   * application starts again.
+   */
+  public Trial dying() {
+    strikes.add(Strike.DEATH);
+    return this;
+  }
+
+  /**
+   * Leaves the control out. It deletes Semel's memory between two deliveries, and demands that the
+   * second effect is seen. An application that absorbs duplicates by itself cannot pass it.
+   */
+  public Trial withoutControl() {
+    controlled = false;
+    return this;
+  }
+
+  /**
+   * Lets everything happen that this class has, and demands that each message takes effect once.
+   *
+   * @throws AssertionError with the report, if it does not
+   */
+  public void takesEffectOnce() {
+    Report report = twice().together().late().losingAnswers().failing().dying().report();
+    System.out.println(report);
+    if (!report.isExact()) {
+      throw new AssertionError(report.toString());
+    }
+  }
+
+  /**
+   * Lets happen what was asked for, and reports.
+   *
+   * @throws IllegalStateException if no message is sent, or if not even a run without faults gets
+   *     all messages through
+   * @throws org.semel.SemelException if Semel refuses the application; it names the step or the key
+   */
+  public Report report() {
+    if (messages.isEmpty()) {
+      throw new IllegalStateException("Nothing is sent. Call send first.");
+    }
+    Provider provider = new Provider();
+    Outcome good = play(provider, CrashPoints.calm(), Delivery.ONCE);
+    Outcome twin = play(provider, CrashPoints.calm(), Delivery.RENUMBERED);
+    Report report = new Report(good, twin, good.rows().volatileBeside(twin.rows()));
+    if (!report.isComparable()) {
+      return report;
+    }
+    for (Delivery delivery : deliveries) {
+      report.add(delivery.words, "", play(provider, CrashPoints.calm(), delivery));
+    }
+    for (Strike strike : strikes) {
+      for (String point : pointsOf(good, strike)) {
+        report.add(
+            "it " + strike.words + (strike == Strike.LOST_ANSWER ? "" : " before " + point),
+            point,
+            play(provider, CrashPoints.striking(point, strike), Delivery.ONCE));
+      }
+    }
+    if (controlled) {
+      report.control(play(provider, CrashPoints.calm(), Delivery.FORGOTTEN));
+    }
+    return report;
+  }
+
+  private static Set<String> pointsOf(Outcome good, Strike strike) {
+    return switch (strike) {
+      case DEATH -> new LinkedHashSet<>(good.points());
+      case FAILURE -> good.steps();
+      case LOST_ANSWER -> Set.of("the broker's answer");
+    };
+  }
+
+  private Outcome play(Provider provider, CrashPoints points, Delivery delivery) {
+    return Run.of(setup, provider, messages, points, delivery);
+  }
+}

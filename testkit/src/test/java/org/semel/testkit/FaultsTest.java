@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.SemelException;
+
+/** Each fault that a user may write is found, by the name of its step. */
+class FaultsTest {
+
+  private static final String STEP = "book, step 2 of 3, bean(";
+
+  @Test
+  void anApplicationWithoutFaultsIsExact() {
+    Report report = everything(trial(Faults.RightRoutes.class, Faults.Book.class)).report();
+    assertThat(report.isExact()).as(report.toString()).isTrue();
+    assertThat(report.points()).isGreaterThanOrEqualTo(12);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "NewTransaction",
+        "NoTransaction",
+        "OwnConnection",
+        "OtherThread",
+        "DirectCall",
+        "Cache",
+        "StaticState"
+      })
+  void aFaultInABeanIsFoundByTheNameOfItsStep(String fault) throws ClassNotFoundException {
+    Report report =
+        trial(named(fault + "Routes"), named(fault), Faults.Book.class)
+            .failing()
+            .withoutControl()
+            .report();
+    assertThat(report.isExact()).isFalse();
+    assertThat(report.names(STEP)).as(report.toString()).isTrue();
+    assertThat(report.toString()).contains("Instead: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"SendingRoutes", "SedaRoutes", "ParallelRoutes", "HandledRoutes"})
+  void aFaultThatTheRouteShowsIsRefusedAtTheStart(String fault) throws ClassNotFoundException {
+    Trial trial = trial(named(fault), Faults.Book.class);
+    assertThatThrownBy(trial::report)
+        .isInstanceOf(SemelException.class)
+        .hasMessageContaining("book");
+  }
+
+  @Test
+  void anIdentityThatIsNotTheProducersIsFound() {
+    Report report =
+        trial(
+                Map.of("semel.consumer.bookings.identity", "header:JMSMessageID"),
+                Faults.RightRoutes.class,
+                Faults.Book.class)
+            .twice()
+            .report();
+    assertThat(report.names("identity")).as(report.toString()).isTrue();
+  }
+
+  @Test
+  void aStepThatSwallowsWhatTheDatabaseSaysIsHarmless() {
+    Report report =
+        everything(trial(Faults.SwallowingRoutes.class, Faults.Swallowing.class, Faults.Book.class))
+            .report();
+    assertThat(report.isExact()).as(report.toString()).isTrue();
+  }
+
+  @Test
+  void aTestThatSeesNoSecondEffectFails() {
+    Report report = trial(Faults.NoEffectRoutes.class).report();
+    assertThat(report.isExact()).as(report.toString()).isFalse();
+    assertThat(report.toString()).contains("THE TEST SEES NOTHING");
+  }
+
+  private static Class<?> named(String fault) throws ClassNotFoundException {
+    return Class.forName(Faults.class.getName() + "$" + fault);
+  }
+
+  private static Trial everything(Trial trial) {
+    return trial.twice().together().late().losingAnswers().failing().dying();
+  }
+
+  private static Trial trial(Class<?>... beans) {
+    return trial(Map.of(), beans);
+  }
+
+  private static Trial trial(Map<String, String> policy, Class<?>... beans) {
+    Setup setup =
+        new Setup(List.of(beans), List.of("db/bookings.sql"), List.of("mail.url"), policy(policy));
+    return new Trial(setup).send("bookings", "a room", Map.of("bookingNo", "4711"));
+  }
+
+  private static Map<String, String> policy(Map<String, String> more) {
+    Map<String, String> policy = new TreeMap<>();
+    policy.put("semel.consumer.bookings.identity", "property:bookingNo");
+    policy.put("semel.destination.mail.keys", "honoured");
+    policy.put("semel.destination.mail.key-life", "1d");
+    policy.putAll(more);
+    return policy;
+  }
+}
