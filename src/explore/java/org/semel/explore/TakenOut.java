@@ -127,7 +127,7 @@ record TakenOut(String name, String meaning, String among, List<Edit> edits) {
         .formatted(
             rowBegins(),
             meaning,
-            among.isEmpty() ? "" : "`" + among + "`",
+            among,
             outcome.isFound() ? outcome.by().replace("|", "\\|") : "not found",
             outcome.time().toSeconds());
   }
