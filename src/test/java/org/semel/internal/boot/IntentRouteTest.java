@@ -311,6 +311,32 @@ class IntentRouteTest {
     assertThat(bodies).singleElement().asString().endsWith(": € 日本");
   }
 
+  @Test
+  void bytesGoOutUnderALabelWhoseCharsetJavaDoesNotKnow() {
+    List<String> bodies = new CopyOnWriteArrayList<>();
+    provider.createContext(
+        "/send",
+        http -> {
+          bodies.add(new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+          answer(http, 200, null);
+        });
+    String base = "http://localhost:" + provider.getAddress().getPort();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name)
+                .setHeader(Exchange.CONTENT_TYPE, constant("text/plain; charset=utf8mb4"))
+                .convertBodyTo(byte[].class)
+                .to("intent:" + destination);
+            from("intent:" + destination).to(base + "/send");
+          }
+        });
+    estate.send("1", "\u20ac 1");
+    await().until(() -> delivered("true") == 1);
+    assertThat(bodies).containsExactly("\u20ac 1");
+  }
+
   /** UTF-8 cannot carry it; a question mark in its place would be another text. */
   @Test
   void aTextWithHalfOfASurrogatePairIsNotRecordedAsAnotherText() {

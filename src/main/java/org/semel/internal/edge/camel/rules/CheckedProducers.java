@@ -29,7 +29,7 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.edge.camel.exchange.Bounds;
 import org.semel.internal.edge.camel.exchange.Exchanges;
-import org.semel.internal.edge.camel.provider.RecordedText;
+import org.semel.internal.edge.camel.provider.DeliveredBody;
 
 /**
  * Puts a check before each producer that leads out of a transaction or passes over a message, and
@@ -193,17 +193,17 @@ final class CheckedProducers implements InternalProcessorFactory {
     }
 
     private boolean send(Exchange exchange, AsyncCallback callback) {
-      Object recorded = encodes ? RecordedText.toSend(exchange) : null;
+      Object recorded = encodes ? DeliveredBody.toSend(exchange) : null;
       if (recorded == null) {
         return super.process(exchange, callback);
       }
-      Object text = exchange.getMessage().getBody();
+      Object carried = exchange.getMessage().getBody();
       exchange.getMessage().setBody(recorded);
       return super.process(
           exchange,
           synchronous -> {
             if (exchange.getMessage().getBody() == recorded) {
-              exchange.getMessage().setBody(text); // it has failed, and the route may go on
+              exchange.getMessage().setBody(carried); // it has failed, and the route may go on
             }
             callback.done(synchronous);
           });
