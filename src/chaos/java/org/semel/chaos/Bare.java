@@ -34,7 +34,7 @@ final class Bare {
     return Stream.concat(
             Stream.of(beside.toString()),
             Arrays.stream(Jvm.classPath().split(File.pathSeparator, -1))
-                .filter(entry -> !ours.contains(Path.of(entry))))
+                .filter(entry -> !ours.contains(Path.of(entry).toAbsolutePath().normalize())))
         .collect(Collectors.joining(File.pathSeparator));
   }
 }
