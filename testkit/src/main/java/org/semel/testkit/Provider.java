@@ -52,6 +52,12 @@ final class Provider {
     withoutKey = cameWithoutKey;
   }
 
+  /** From now on a key that it knows is a new one; what took effect so far stays. */
+  synchronized void forgetKeys() {
+    keyless.addAll(applied.values());
+    applied.clear();
+  }
+
   /** What took effect there: one line for each key, and one for each request without. */
   synchronized List<String> effects() {
     List<String> effects = new ArrayList<>(applied.values());

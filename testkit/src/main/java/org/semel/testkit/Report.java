@@ -103,13 +103,16 @@ public final class Report {
 
   /** Adds a run in which every message must have taken effect again. */
   void control(Outcome found) {
-    blind = good.differences(found, ignored).stream().noneMatch(Difference::isMore);
+    blind = good.effects(found, ignored).stream().noneMatch(Difference::isMore);
     took = System.nanoTime() - begun;
   }
 
-  /** Whether each run had the effect of the run without faults, and a second effect is seen. */
+  /**
+   * Whether each run had the effect of the run without faults, each fault was met, and a second
+   * effect is seen.
+   */
   public boolean isExact() {
-    return findings.isEmpty() && !blind;
+    return findings.isEmpty() && unmet.isEmpty() && !blind;
   }
 
   /** How many points the run without faults passed at which a machine can die. */
@@ -138,7 +141,7 @@ public final class Report {
       text.append("  Not compared, as they differ without faults: ").append(ignored).append('\n');
     }
     if (!unmet.isEmpty()) {
-      text.append("  Not met again: ").append(unmet).append('\n');
+      text.append("NOT SHOWN: no run met these points again: ").append(unmet).append('\n');
     }
     if (blind) {
       text.append(

@@ -57,10 +57,16 @@ final class Run {
       boolean wasStruck) {
 
     List<Difference> differences(Outcome found, Set<String> ignored) {
+      List<Difference> all = new ArrayList<>(Difference.between("parked", parked, found.parked));
+      all.addAll(Difference.between("not through", stuck, found.stuck));
+      all.addAll(effects(found, ignored));
+      return all;
+    }
+
+    /** Those of tables and of external systems alone. */
+    List<Difference> effects(Outcome found, Set<String> ignored) {
       List<Difference> all = new ArrayList<>(rows.differences(found.rows, ignored));
       all.addAll(Difference.between("external systems", effects, found.effects));
-      all.addAll(Difference.between("parked", parked, found.parked));
-      all.addAll(Difference.between("not through", stuck, found.stuck));
       return all;
     }
   }
@@ -85,14 +91,15 @@ final class Run {
       SELECT consumer || ': ' || reason || coalesce(' (' || detail || ')', '') FROM semel_parked WHERE state = 'parked'
       UNION ALL
       SELECT 'intent ' || destination || ': ' || coalesce(reason, '') FROM semel_intent
-      WHERE state = 'parked' AND reason <> 'OUTCOME_UNKNOWN'
+      WHERE state = 'parked'
       """;
 
   private static final String IDENTITIES =
       "SELECT (SELECT count(*) FROM semel_claim) + (SELECT count(*) FROM semel_window)";
 
+  /** An intent that is still there would let the second effect fail, and not be seen. */
   private static final String FORGET =
-      "DELETE FROM semel_claim; DELETE FROM semel_window; DELETE FROM semel_inbox; DELETE FROM semel_version";
+      "DELETE FROM semel_claim; DELETE FROM semel_window; DELETE FROM semel_inbox; DELETE FROM semel_version; DELETE FROM semel_intent";
 
   /** Those of a run in which a transaction rolled back are others, too. */
   private static final String RENUMBER =
@@ -180,6 +187,7 @@ final class Run {
         send(messages);
         quiet();
         server.execute(database, FORGET);
+        provider.forgetKeys();
         send(messages);
       }
     }

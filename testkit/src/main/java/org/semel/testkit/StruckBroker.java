@@ -5,6 +5,7 @@ import jakarta.jms.Connection;
 import jakarta.jms.JMSConsumer;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSRuntimeException;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.lang.reflect.Method;
@@ -41,13 +42,16 @@ final class StruckBroker {
   private static @Nullable Object answer(
       Object real, Method method, Object[] arguments, CrashPoints points) throws Throwable {
     points.alive();
-    if (method.getName().equals("commit")) {
+    boolean commits = method.getName().equals("commit");
+    if (commits) {
       points.complete("broker commits");
-      if (points.losesAnswer()) {
-        throw new JMSException("the answer is lost");
-      }
     }
-    return shown(StruckDriver.call(real, method, arguments), points);
+    @Nullable Object result = StruckDriver.call(real, method, arguments);
+    if (commits && points.losesAnswer()) {
+      String lost = "the answer is lost";
+      throw real instanceof JMSContext ? new JMSRuntimeException(lost) : new JMSException(lost);
+    }
+    return shown(result, points);
   }
 
   private static @Nullable Object shown(@Nullable Object result, CrashPoints points) {

@@ -257,6 +257,16 @@ final class Faults {
     }
   }
 
+  /** Has its effect at a provider alone. */
+  @ApplicationScoped
+  static class MailRoutes extends RouteBuilder {
+    @Override
+    public void configure() {
+      from("inbox:bookings").routeId("book").to("intent:mail");
+      from("intent:mail").routeId("send").to("{{mail.url}}");
+    }
+  }
+
   /** Sends within the route. */
   @ApplicationScoped
   static class SendingRoutes extends RouteBuilder {

@@ -82,6 +82,20 @@ class FaultsTest {
     assertThat(report.toString()).contains("THE TEST SEES NOTHING");
   }
 
+  @Test
+  void aSecondEffectAtAProviderAloneIsSeen() {
+    Report report = trial(Faults.MailRoutes.class).losingAnswers().report();
+    assertThat(report.isExact()).as(report.toString()).isTrue();
+  }
+
+  @Test
+  void anIntentThatMustNotBeSentAgainIsNamedAsParked() {
+    Map<String, String> policy = policy(Map.of("semel.destination.mail.keys", "ignored"));
+    policy.remove("semel.destination.mail.key-life");
+    Report report = sent(policy, Faults.MailRoutes.class).dying().report();
+    assertThat(report.toString()).contains("intent mail: OUTCOME_UNKNOWN");
+  }
+
   private static Class<?> named(String fault) throws ClassNotFoundException {
     return Class.forName(Faults.class.getName() + "$" + fault);
   }
@@ -95,8 +109,12 @@ class FaultsTest {
   }
 
   private static Trial trial(Map<String, String> policy, Class<?>... beans) {
+    return sent(policy(policy), beans);
+  }
+
+  private static Trial sent(Map<String, String> policy, Class<?>... beans) {
     Setup setup =
-        new Setup(List.of(beans), List.of("db/bookings.sql"), List.of("mail.url"), policy(policy));
+        new Setup(List.of(beans), List.of("db/bookings.sql"), List.of("mail.url"), policy);
     return new Trial(setup).send("bookings", "a room", Map.of("bookingNo", "4711"));
   }
 
