@@ -468,6 +468,22 @@ class SendingEndsTest {
         .isEqualTo(SendingEnd.KEPT_TOO_LONG);
   }
 
+  /**
+   * An answer without the spaces and carriage returns that others write is as long as others with
+   * the one behind it, which is not seen before the request. It answers none all the same.
+   */
+  @Test
+  void anAnswerTooManyBehindAShortOneAnswersNoRequest() throws IOException {
+    ScriptedProvider kept = steady();
+    String second = "HTTP/1.1 204 OK\r\n\n";
+    String first = "HTTP/1.1 200 x\nContent-Length:0\n" + "a:b\n".repeat(7) + "\n";
+    assertThat(first.lines().count() + first.chars().filter(c -> c == ':').count())
+        .isEqualTo(second.length());
+    kept.does(new Script(true, first + second, false));
+    assertThat(delivery(request(kept, "true"))).isInstanceOf(Accepted.class);
+    assertThat(shown(request(kept, "true"), 1, Keys.IGNORED).end()).isEqualTo(SendingEnd.UNNAMED);
+  }
+
   /** What became of the first is unknown at worst; from then on each is looked at. */
   @Test
   void aProviderThatBeginsToCloseConnectionsIsLookedAtAgain() throws IOException {
