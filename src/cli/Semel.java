@@ -7,6 +7,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -41,9 +43,11 @@ public final class Semel {
         java Semel.java parked 17 release --why "the price list is mended"
         java Semel.java plans --owner reservations --source PARKED --most 10000 --why "outage of the 12th"
         java Semel.java plans 4 rehearse
+        java Semel.java identities remember --consumer reservations --at 2026-11-29T00:00:00Z --keys @keys.txt --why "old table"
         java Semel.java doctor
 
       Words and parameters are those of docs/rest.md. --why makes it an act. --all follows the pages of a list.
+      --keys @FILE reads keys from a file, one a line; an act takes them in steps of 1000, and says after each how far it is.
       --idempotency-key KEY repeats an act whose outcome is unknown; the key of each act is printed if it is needed.
 
       SEMEL_URL       where the API is; http://localhost:8080/example/semel/api/v1 unless told
@@ -54,6 +58,9 @@ public final class Semel {
                    5 not now, try again · 6 not possible as things stand · 7 outcome unknown, or the API failed
                    8 the doctor found an error
       """;
+
+  private static final int STEP = 1_000;
+  private static final int STEP_BYTES = 48 * 1024; // of 64 KiB that a request may have
 
   private static final int DONE = 0;
   private static final int MISUSED = 2;
@@ -87,7 +94,7 @@ public final class Semel {
   private int run(String[] arguments) {
     try {
       read(arguments);
-      return acts() ? act() : view();
+      return acts() ? actInSteps() : view();
     } catch (IllegalArgumentException e) {
       errors.println(e.getMessage());
       return MISUSED;
@@ -122,6 +129,9 @@ public final class Semel {
   }
 
   private int view() throws InterruptedException {
+    if (fromFile(parameters.getOrDefault("keys", ""))) {
+      parameters.put("keys", String.join("\n", lines(parameters.get("keys").substring(1))));
+    }
     String next = path() + (parameters.isEmpty() ? "" : "?" + query());
     int status = DONE;
     while (next != null && status == DONE) {
@@ -138,7 +148,58 @@ public final class Semel {
     return status;
   }
 
-  private int act() throws InterruptedException {
+  /** Once, or as often as a file with keys needs it; each step has an idempotency key of its own. */
+  private int actInSteps() throws InterruptedException {
+    if (!fromFile(parameters.getOrDefault("keys", ""))) {
+      return act(key);
+    }
+    List<String> keys = lines(parameters.get("keys").substring(1));
+    for (int from = 0; from < keys.size(); ) {
+      int to = endOfStep(keys, from);
+      parameters.put("keys", String.join("\n", keys.subList(from, to)));
+      int status = act(key + "-" + from);
+      if (status != DONE) {
+        errors.println("The keys from line " + (from + 1) + " on were not sent, or are in question.");
+        return status;
+      }
+      errors.println(to + " of " + keys.size() + " keys");
+      from = to;
+    }
+    return DONE;
+  }
+
+  /** As many as a request can hold in any case: JSON writes six characters for some. */
+  private static int endOfStep(List<String> keys, int from) {
+    int size = 0;
+    int to = from;
+    while (to < keys.size() && to - from < STEP) {
+      size += quoted(keys.get(to)).getBytes(StandardCharsets.UTF_8).length;
+      if (to > from && size > STEP_BYTES) {
+        break;
+      }
+      to++;
+    }
+    return to;
+  }
+
+  private static boolean fromFile(String value) {
+    return value.startsWith("@");
+  }
+
+  private static List<String> lines(String file) {
+    try {
+      List<String> lines =
+          Files.readAllLines(Path.of(file)).stream().filter(line -> !line.isBlank()).toList();
+      if (lines.isEmpty()) {
+        throw new IllegalArgumentException(file + " has no key.");
+      }
+      return lines;
+    } catch (IOException e) {
+      throw new IllegalArgumentException(file + " cannot be read: " + e);
+    }
+  }
+
+  private int act(String key) throws InterruptedException {
     HttpRequest request =
         request(path())
             .header("Content-Type", "application/json")

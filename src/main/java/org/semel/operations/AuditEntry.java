@@ -67,6 +67,8 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
     DELIVER_BY_HAND,
     /** Forgot an identity, so that it may take effect again. */
     FORGET,
+    /** Remembered identities that took effect before there was Semel. */
+    REMEMBER,
     /** Erased what was kept of an identity's messages. */
     ERASE,
     /** Declared missing versions of an aggregate lost. */

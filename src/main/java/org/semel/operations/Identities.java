@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.operations;
 
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import org.semel.message.Identity;
 
-/** Looking up one identity, forgetting it, and erasing what is kept of its messages. */
+/**
+ * Looking up one identity, forgetting it, erasing what is kept of its messages, and remembering
+ * what took effect before there was Semel.
+ */
 public interface Identities {
 
   /** Everything that the tables know of {@code identity}; see {@link Dossier#MOST}. */
@@ -23,6 +28,45 @@ public interface Identities {
    * still waits.
    */
   Erasure erase(Identity identity, OperatorContext by);
+
+  /** The most keys of one act of {@link #remember}. */
+  int MOST_KEYS = 10_000;
+
+  /**
+   * Remembers what took effect elsewhere, under a memory that is given up: a message that comes
+   * with one of these identities is a duplicate, whatever its body. What is remembered already
+   * stays as it is, so that the same act may be done again. Many keys take many acts.
+   *
+   * @param consumer a registered consumer, or the name behind an idempotent one
+   * @param keys of the identities, as its rule makes them; 1 to {@link #MOST_KEYS}, blank ones
+   *     refused, the same one counted once
+   * @param at since when they are remembered: the memory ends when the policy's {@code remember}
+   *     has passed since then. What lies ahead by the database's clock counts as now
+   * @throws IllegalArgumentException if there are too few keys, or too many, or one is none
+   */
+  Remembrance remember(String consumer, Collection<String> keys, Instant at, OperatorContext by);
+
+  /** The result of remembering identities. */
+  sealed interface Remembrance {
+
+    /**
+     * All of them are remembered.
+     *
+     * @param added so many were not before
+     * @param known so many were
+     */
+    record Added(int added, int known) implements Remembrance {}
+
+    /** No application that ever started with this database has such a consumer. */
+    record UnknownConsumer() implements Remembrance {}
+
+    /**
+     * The consumer does not look for claims.
+     *
+     * @param memory what its policy says instead, such as {@code strategy=natural}
+     */
+    record KeepsNoClaims(String memory) implements Remembrance {}
+  }
 
   /** The result of forgetting an identity. */
   sealed interface ForgetResult {

@@ -12,10 +12,12 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 import org.semel.internal.desk.operate.Records;
+import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.internal.engine.receive.identity.KeyForm;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.Intent;
 import org.semel.message.Body;
+import org.semel.message.Fingerprint;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
@@ -218,6 +220,22 @@ public final class InMemoryRecords implements Records {
         .filter(record -> !record.state().isFinal())
         .limit(most)
         .toList();
+  }
+
+  @Override
+  public Optional<String> memoryBesideClaims(String consumer) {
+    return Optional.empty();
+  }
+
+  @Override
+  public int remember(List<Identity> identities, Fingerprint fingerprint, Instant at) {
+    List<Offer> offers =
+        identities.stream()
+            .filter(identity -> inbox.fingerprint(identity).isEmpty())
+            .map(identity -> new Offer(identity, fingerprint))
+            .toList();
+    inbox.claim(offers);
+    return offers.size();
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -118,6 +119,7 @@ public abstract class ActsContract {
       case RETRY_INTENT -> onIntent(ops -> ops.intents().retry(intent.key(), ANN));
       case DELIVER_BY_HAND -> onIntent(ops -> ops.intents().delivered(intent.key(), "r", ANN));
       case FORGET -> forget();
+      case REMEMBER -> remember();
       case ERASE -> erase();
       case DECLARE_LOST -> declareLost();
       case SET_BACK -> setBack();
@@ -226,6 +228,13 @@ public abstract class ActsContract {
   private Prepared forget() {
     world.claim(offer);
     return new Prepared(ops -> ops.identities().forget(identity, ANN), this::claimed);
+  }
+
+  private Prepared remember() {
+    world.register(consumer, "property:orderNo");
+    return new Prepared(
+        ops -> ops.identities().remember(consumer, List.of(identity.key()), Instant.EPOCH, ANN),
+        this::claimed);
   }
 
   private Prepared erase() {

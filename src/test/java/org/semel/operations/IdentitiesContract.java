@@ -3,6 +3,7 @@ package org.semel.operations;
 
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.internal.desk.operate.OperatorTransactions;
 import org.semel.internal.desk.operate.Records;
 import org.semel.internal.desk.operate.acts.AuditedOperations;
@@ -50,6 +53,7 @@ import org.semel.operations.GapActs.Loss;
 import org.semel.operations.Identities.Erasure;
 import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.Identities.Obstacle;
+import org.semel.operations.Identities.Remembrance;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.Operations.Findings;
 import org.semel.small.Proxied;
@@ -583,6 +587,56 @@ public abstract class IdentitiesContract {
         .map(AuditEntry.Line::entry)
         .map(entry -> entry.act() + " " + entry.outcome())
         .toList();
+  }
+
+  @Test
+  void whatTookEffectElsewhereIsADuplicate() {
+    String consumer = identity.consumer();
+    world.register(consumer, "property:orderNo");
+    Instant at = Instant.parse("2026-11-01T08:00:00Z");
+    world.claim(offer());
+    assertThat(operations.identities().remember(consumer, List.of("1", "2", "3", "2"), at, ANN))
+        .isEqualTo(new Remembrance.Added(2, 1));
+    assertThat(world.claim(offer(new Identity(consumer, "2")))).isInstanceOf(Claim.Duplicate.class);
+    assertThat(world.claim(offer(new Identity(consumer, "4")))).isInstanceOf(Claim.Claimed.class);
+    assertThat(operations.identities().remember(consumer, List.of("3", "2", "1"), at, ANN))
+        .isEqualTo(new Remembrance.Added(0, 3));
+    assertThat(operations.audit(of("identities of " + consumer), Long.MAX_VALUE, 9))
+        .extracting(AuditEntry.Noted::outcome)
+        .containsExactly(
+            "0 remembered as of 2026-11-01T08:00:00Z; 3 were before",
+            "2 remembered as of 2026-11-01T08:00:00Z; 1 were before");
+  }
+
+  private static AuditFilter of(String subject) {
+    return new AuditFilter(
+        Optional.empty(), Optional.empty(), Optional.of(subject), ParkedFilter.Period.EVER);
+  }
+
+  @Test
+  void aMemoryOfNoConsumerIsRefused() {
+    String consumer = identity.consumer();
+    assertThat(operations.identities().remember(consumer, List.of("1"), Instant.EPOCH, ANN))
+        .isEqualTo(new Remembrance.UnknownConsumer());
+    world.register(consumer, "property:orderNo");
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Claimed.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("noKeys")
+  void keysThatAreNoneAreRefusedAndNothingIsRemembered(List<String> keys) {
+    String consumer = identity.consumer();
+    world.register(consumer, "property:orderNo");
+    assertThatThrownBy(() -> operations.identities().remember(consumer, keys, Instant.EPOCH, ANN))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThat(world.claim(offer())).isInstanceOf(Claim.Claimed.class);
+  }
+
+  static Stream<List<String>> noKeys() {
+    return Stream.of(
+        List.of(),
+        List.of("1", " "),
+        IntStream.rangeClosed(1, Identities.MOST_KEYS + 1).mapToObj(String::valueOf).toList());
   }
 
   private Offer offer() {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.desk.operate;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.semel.internal.engine.send.Destination;
+import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier.Duplicates;
@@ -122,6 +124,21 @@ public interface Records {
    * @param most 1 or more
    */
   List<IntentGroup> intentGroups(Optional<Destination> destination, GroupPlace after, int most);
+
+  /**
+   * The memory by which the policy of a consumer knows what comes again, if that is not its claims,
+   * such as {@code strategy=natural}.
+   */
+  Optional<String> memoryBesideClaims(String consumer);
+
+  /**
+   * Claims those identities that are not claimed yet.
+   *
+   * @param fingerprint of each
+   * @param at when they took effect; now at the latest, by the database's clock
+   * @return how many were not
+   */
+  int remember(List<Identity> identities, Fingerprint fingerprint, Instant at);
 
   /**
    * Deletes its claim, unless a parked message holds it, and what was stored of it and has ended.

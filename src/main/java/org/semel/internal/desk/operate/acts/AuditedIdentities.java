@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.desk.operate.acts;
 
+import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.semel.SemelException;
@@ -9,12 +11,14 @@ import org.semel.internal.desk.operate.OperatorTransactions;
 import org.semel.internal.desk.operate.Records;
 import org.semel.internal.desk.operate.parked.RuledReplay;
 import org.semel.internal.engine.receive.claim.AttemptStore;
+import org.semel.internal.engine.receive.identity.FingerprintProfile;
 import org.semel.internal.engine.tx.Decision;
 import org.semel.internal.engine.tx.Work;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.AuditEntry.Subject;
+import org.semel.operations.ConsumerName;
 import org.semel.operations.Dossier;
 import org.semel.operations.Identities;
 import org.semel.operations.Identities.Erasure;
@@ -106,6 +110,36 @@ final class AuditedIdentities implements Identities {
     String outcome = withdrawn ? "forgotten; it was withdrawn" : RuledReplay.FORGOTTEN;
     transactions.write(new AuditEntry(by, Act.FORGET, subject, outcome));
     return new ForgetResult.Forgotten();
+  }
+
+  @Override
+  public Remembrance remember(
+      String consumer, Collection<String> keys, Instant at, OperatorContext by) {
+    List<Identity> identities =
+        keys.stream().distinct().map(key -> new Identity(consumer, key)).toList();
+    if (keys.isEmpty() || keys.size() > MOST_KEYS) {
+      throw new IllegalArgumentException(
+          "An act remembers 1 to " + MOST_KEYS + " keys, not " + keys.size() + ".");
+    }
+    if (keys.stream().anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException("A blank key is no identity; nothing is remembered.");
+    }
+    return transactions.act(
+        () -> {
+          if (ConsumerName.of(consumer, records.consumers()) instanceof ConsumerName.NoSuch) {
+            return Decision.discard(new Remembrance.UnknownConsumer());
+          }
+          Optional<String> memory = records.memoryBesideClaims(consumer);
+          if (memory.isPresent()) {
+            return Decision.discard(new Remembrance.KeepsNoClaims(memory.get()));
+          }
+          int added = records.remember(identities, FingerprintProfile.ofNoBody(), at);
+          int known = identities.size() - added;
+          String outcome = "%d remembered as of %s; %d were before".formatted(added, at, known);
+          Subject subject = new Subject("identities of " + consumer, Optional.empty());
+          transactions.write(new AuditEntry(by, Act.REMEMBER, subject, outcome));
+          return Decision.commit(new Remembrance.Added(added, known));
+        });
   }
 
   @Override

@@ -10,6 +10,7 @@ import org.semel.operations.GapActs.SettingBack;
 import org.semel.operations.Identities.Erasure;
 import org.semel.operations.Identities.ForgetResult;
 import org.semel.operations.Identities.Obstacle;
+import org.semel.operations.Identities.Remembrance;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.ParkedActs.WithdrawalResult;
 import org.semel.operations.PauseActs.PauseResult;
@@ -61,6 +62,7 @@ enum HttpOutcome {
         SettingBack.SetBack.class,
         ForgetResult.Forgotten.class,
         Erasure.Erased.class,
+        Remembrance.Added.class,
         Intervention.Done.class,
         Made.Frozen.class,
         PlanTransition.Entered.class,
@@ -75,6 +77,7 @@ enum HttpOutcome {
         SettingBack.NotFound.class,
         ForgetResult.NotRemembered.class,
         Erasure.Nothing.class,
+        Remembrance.UnknownConsumer.class,
         Intervention.NotFound.class,
         Made.Empty.class,
         Made.NoSuchConsumer.class,
@@ -95,6 +98,7 @@ enum HttpOutcome {
         Loss.Closed.class,
         SettingBack.MessagesHeld.class,
         SettingBack.AlreadyThere.class,
+        Remembrance.KeepsNoClaims.class,
         Obstacle.Parked.class,
         Obstacle.Waiting.class,
         Obstacle.IntentsOpen.class,

@@ -14,21 +14,13 @@ import org.semel.internal.engine.receive.identity.FingerprintProfile;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Decision;
 import org.semel.internal.engine.tx.Transactions;
-import org.semel.message.Body;
-import org.semel.message.Headers;
 import org.semel.message.Identity;
-import org.semel.message.Message;
-import org.semel.message.Origin;
 
 /**
  * Claims as a classic idempotent consumer makes them: one by one, in the route's transaction or, if
  * it has none, alone.
  */
 public final class ClassicClaims {
-
-  /** The classic EIP knows keys only, and no body. */
-  private static final Message NO_BODY =
-      new Message(Headers.none(), Body.none(), new Origin("", "", 1));
 
   private final ClaimStore claims;
   private final LoneClaims lone;
@@ -49,7 +41,8 @@ public final class ClassicClaims {
   /** Claims {@code identity}; a claim outside a transaction belongs to {@code owner}. */
   boolean add(Identity identity, UUID owner) {
     releases.catchUp(identity);
-    Offer offer = new Offer(identity, FingerprintProfile.NONE.of(NO_BODY));
+    // the classic EIP knows keys only, and no body
+    Offer offer = new Offer(identity, FingerprintProfile.ofNoBody());
     if (!transacted()) {
       return isNew(identity, claimAlone(offer, owner));
     }

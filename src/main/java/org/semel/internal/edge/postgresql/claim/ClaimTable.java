@@ -4,6 +4,7 @@ package org.semel.internal.edge.postgresql.claim;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,8 @@ import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.engine.receive.claim.Claim;
 import org.semel.internal.engine.receive.claim.ClaimStore;
 import org.semel.internal.engine.receive.claim.Offer;
+import org.semel.message.Fingerprint;
+import org.semel.message.Identity;
 
 /**
  * {@code semel_claim}, and {@code semel_duplicate} beside it: the claims, and the duplicates of
@@ -78,6 +81,16 @@ public final class ClaimTable implements ClaimStore {
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
       """;
 
+  /** In the order of the identities, as all claims are made. */
+  private static final String REMEMBER =
+      """
+      INSERT INTO {schema}.semel_claim (identity, consumer, key, fingerprint, claimed_at)
+      SELECT o.identity, o.consumer, o.key, given.fingerprint, least(given.at, clock_timestamp())
+      FROM unnest(?::uuid[], ?::text[], ?::text[]) AS o (identity, consumer, key), (VALUES (?::bytea, ?::timestamptz)) AS given (fingerprint, at)
+      ORDER BY o.identity
+      ON CONFLICT (identity) DO NOTHING
+      """;
+
   private static final String SETTLED =
       """
       SELECT identity FROM {schema}.semel_claim WHERE identity = ANY (?::uuid[])
@@ -95,6 +108,25 @@ public final class ClaimTable implements ClaimStore {
   public ClaimTable(Jdbc jdbc, Duration lockTimeout) {
     this.jdbc = jdbc;
     this.lockTimeout = lockTimeout;
+  }
+
+  /**
+   * Claims, in the caller's transaction, those of {@code identities} that are not claimed.
+   *
+   * @return how many were not
+   */
+  public static int remember(
+      Jdbc jdbc, List<Identity> identities, Fingerprint fingerprint, Instant at) {
+    return jdbc.update(
+        "remember identities",
+        REMEMBER,
+        binds ->
+            binds
+                .uuids(identities, Identity::digest)
+                .texts(identities, Identity::consumer)
+                .texts(identities, Identity::key)
+                .bytes(fingerprint.bytes())
+                .text(at.toString()));
   }
 
   @Override

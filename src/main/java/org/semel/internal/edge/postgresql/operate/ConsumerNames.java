@@ -22,6 +22,14 @@ final class ConsumerNames {
       ORDER BY name
       """;
 
+  /** A row that a sweep finds by day lies in a window, and is found by the time in its key. */
+  private static final String BESIDE_CLAIMS =
+      """
+      SELECT 'strategy=' || strategy || CASE WHEN identity_time = 'none' THEN '' ELSE ', identity-time=' || identity_time END AS memory
+      FROM {schema}.semel_consumer
+      WHERE name = ? AND (strategy <> 'claim' OR identity_time <> 'none')
+      """;
+
   private final Jdbc jdbc;
 
   ConsumerNames(Jdbc jdbc) {
@@ -30,6 +38,17 @@ final class ConsumerNames {
 
   private static ConsumerName.Known known(String name, Optional<String> rule) {
     return new ConsumerName.Known(name, rule, rule.map(KeyForm::of));
+  }
+
+  Optional<String> memoryBesideClaims(String consumer) {
+    return jdbc
+        .query(
+            "read a consumer's memory",
+            BESIDE_CLAIMS,
+            binds -> binds.text(consumer),
+            row -> row.getString("memory"))
+        .stream()
+        .findFirst();
   }
 
   List<ConsumerName.Known> all() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.edge.postgresql.operate;
 
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.semel.internal.desk.operate.Records;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.Times;
 import org.semel.internal.edge.postgresql.WindowIdentities;
+import org.semel.internal.edge.postgresql.claim.ClaimTable;
 import org.semel.internal.edge.postgresql.claim.DuplicateTable;
 import org.semel.internal.edge.postgresql.intent.IntentRecords;
 import org.semel.internal.edge.postgresql.intent.ListedIntents;
@@ -186,6 +188,16 @@ public final class IdentityRecords implements Records {
   public List<IntentGroup> intentGroups(
       Optional<Destination> destination, GroupPlace after, int most) {
     return new ParkedIntents(jdbc).groups(destination.map(Destination::name), after, most);
+  }
+
+  @Override
+  public Optional<String> memoryBesideClaims(String consumer) {
+    return new ConsumerNames(jdbc).memoryBesideClaims(consumer);
+  }
+
+  @Override
+  public int remember(List<Identity> identities, Fingerprint fingerprint, Instant at) {
+    return ClaimTable.remember(jdbc, identities, fingerprint, at);
   }
 
   @Override

@@ -66,6 +66,11 @@ public enum FingerprintProfile {
     }
   }
 
+  /** The fingerprint of a body that no one has seen; it agrees with any. */
+  public static Fingerprint ofNoBody() {
+    return NONE.made(Digest.of(new byte[0]));
+  }
+
   private Fingerprint made(byte[] digest) {
     byte[] bytes =
         ByteBuffer.allocate(1 + DIGEST_BYTES).put(code).put(digest, 0, DIGEST_BYTES).array();

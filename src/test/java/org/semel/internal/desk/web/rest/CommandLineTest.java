@@ -20,6 +20,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -45,6 +47,7 @@ class CommandLineTest {
   private final RestWorld world = new RestWorld();
   private HttpServer server;
   private volatile boolean answers = true;
+  private volatile Role role = Role.OPERATOR;
 
   @TempDir private Path output;
 
@@ -139,6 +142,25 @@ class CommandLineTest {
   }
 
   @Test
+  void keysFromAFileAreTakenInSteps() throws Exception {
+    role = Role.ADMIN;
+    Path keys = output.resolve("keys.txt");
+    Files.write(keys, IntStream.range(0, 2_500).mapToObj(i -> "K-" + i).toList());
+    Ended ended = remember("@" + keys);
+    assertEnds(ended, 0, "2500 of 2500 keys");
+    assertThat(ended.out().lines()).hasSize(3).allMatch(line -> line.contains("\"known\":0"));
+    assertThat(remember("@" + keys).out().lines()).allMatch(line -> line.contains("\"added\":0"));
+    assertEnds(remember("@" + output.resolve("nowhere")), 2, "cannot be read");
+  }
+
+  private Ended remember(String keys) throws IOException, InterruptedException {
+    List<String> words = List.of("identities", "remember", "--consumer", world.consumer);
+    List<String> options =
+        List.of("--at", "2026-11-01T00:00:00Z", "--keys", keys, "--why", "old table");
+    return run(Stream.of(words, options).flatMap(List::stream).toArray(String[]::new));
+  }
+
+  @Test
   void allPagesOfAListFollowEachOther() throws Exception {
     for (String key : List.of("a", "b", "c")) {
       world.parked(key);
@@ -195,7 +217,7 @@ class CommandLineTest {
     }
   }
 
-  private static RestRequest request(HttpExchange exchange) throws IOException {
+  private RestRequest request(HttpExchange exchange) throws IOException {
     Map<String, String> headers = new HashMap<>();
     exchange
         .getRequestHeaders()
@@ -208,12 +230,10 @@ class CommandLineTest {
         caller(headers.getOrDefault("authorization", "")));
   }
 
-  private static Optional<Caller> caller(String login) {
+  private Optional<Caller> caller(String login) {
     String expected =
         "Basic "
             + Base64.getEncoder().encodeToString("ann:secret".getBytes(StandardCharsets.UTF_8));
-    return Optional.of(login)
-        .filter(expected::equals)
-        .map(known -> Caller.of("ann", Set.of(Role.OPERATOR)));
+    return Optional.of(login).filter(expected::equals).map(known -> Caller.of("ann", Set.of(role)));
   }
 }

@@ -30,6 +30,7 @@ class ConsolePathsTest {
           "POST /aggregates/set-all-back",
           "GET /plans/{id}/last",
           "POST /dead-letters/take-in",
+          "POST /identities/remember",
           "GET /openapi.json");
 
   @Test

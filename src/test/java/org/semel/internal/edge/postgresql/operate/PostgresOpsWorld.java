@@ -99,9 +99,11 @@ public final class PostgresOpsWorld implements OpsWorld {
 
   @Override
   public void register(String consumer, String rule) {
-    Registration wanted =
-        new Registration(
-            consumer, "", "", "q", new IdentityPolicy(rule, "claim", "none"), Optional.empty());
+    register(consumer, new IdentityPolicy(rule, "claim", "none"));
+  }
+
+  void register(String consumer, IdentityPolicy policy) {
+    Registration wanted = new Registration(consumer, "", "", "q", policy, Optional.empty());
     assertThat(act(() -> new ConsumerTable(jdbc).register(wanted))).isEmpty();
   }
 

@@ -4,7 +4,9 @@ package org.semel.internal.desk.web.rest.endpoint;
 import static org.semel.internal.desk.web.rest.call.Parameter.CONSUMER;
 import static org.semel.internal.desk.web.rest.call.Parameter.KEY;
 
+import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -13,6 +15,7 @@ import org.semel.internal.desk.web.rest.call.Call;
 import org.semel.internal.desk.web.rest.call.CallResult;
 import org.semel.internal.desk.web.rest.call.Endpoint;
 import org.semel.internal.desk.web.rest.call.Parameter;
+import org.semel.internal.desk.web.rest.call.RequestRefused;
 import org.semel.internal.desk.web.rest.call.Role;
 import org.semel.internal.desk.web.rest.call.ScopeRule;
 import org.semel.operations.Dossier;
@@ -23,6 +26,14 @@ import org.semel.operations.ParkedCase;
 public final class IdentityEndpoints {
 
   private static final int MOST_LETTERS = 10_000;
+  private static final Parameter REMEMBERED =
+      Parameter.required(
+          Parameter.KEYS.name(),
+          Parameter.Type.SOUGHT,
+          "The keys of the identities, one a line; 10000 at most, and no more than a body holds.");
+  private static final Parameter AT =
+      Parameter.required(
+          "at", Parameter.Type.TIME, "When they took effect; their memory is counted from then.");
   private static final Parameter QUEUE =
       Parameter.required(
           "queue",
@@ -52,7 +63,9 @@ public final class IdentityEndpoints {
   }
 
   public List<Endpoint> all() {
-    return Stream.of(List.of(dossiers()), identities(), others()).flatMap(List::stream).toList();
+    return Stream.of(List.of(dossiers()), identities(), memories(), others())
+        .flatMap(List::stream)
+        .toList();
   }
 
   private Endpoint dossiers() {
@@ -87,6 +100,19 @@ public final class IdentityEndpoints {
                     CallResult.performed(operations.identities().erase(call.identity(), call.by())),
                 CONSUMER,
                 KEY)
+            .within(ScopeRule.CONSUMER));
+  }
+
+  private List<Endpoint> memories() {
+    return List.of(
+        Endpoint.act(
+                Role.ADMIN,
+                "/identities/remember",
+                "Remembers identities that took effect before there was Semel, so that their messages are absorbed.",
+                this::remember,
+                CONSUMER,
+                REMEMBERED,
+                AT)
             .within(ScopeRule.CONSUMER));
   }
 
@@ -126,6 +152,15 @@ public final class IdentityEndpoints {
                     ? ParkedEndpoints.withBody(operations, parked.get(i), shown)
                     : parked.get(i))
         .toList();
+  }
+
+  private CallResult remember(Call call) {
+    Set<String> keys = FilterValues.keys(call);
+    Instant at = call.find(AT.name(), Instant.class).orElseThrow();
+    return CallResult.performed(
+        RequestRefused.unlessMade(
+            () ->
+                operations.identities().remember(call.text(CONSUMER.name()), keys, at, call.by())));
   }
 
   private CallResult takeIn(Call call) {
