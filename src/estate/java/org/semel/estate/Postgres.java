@@ -266,12 +266,16 @@ public final class Postgres implements AutoCloseable {
     }
   }
 
-  /** The very script that a user runs, less psql's own way of writing variables. */
-  private void grant() {
+  /** Runs the very script that a user runs, less psql's own way of writing variables. */
+  public void grant() {
     try {
       String script =
           Files.readString(Path.of("src/main/resources/org/semel/postgresql/rights.sql"));
-      execute(script.replace(":\"role\"", ROLE).replace(":'password'", "'" + PASSWORD + "'"));
+      execute(
+          script
+              .replace(":\"role\"", ROLE)
+              .replace(":'role'", "'" + ROLE + "'")
+              .replace(":'password'", "'" + PASSWORD + "'"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

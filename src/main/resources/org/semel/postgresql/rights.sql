@@ -1,10 +1,18 @@
 -- The role under which Semel and the application run. It owns nothing and may change no table, only rows. The start-up proof asks for
 -- all of these rights (SEMEL-0415), and reads them from this very file.
--- Run as the owner of the tables, after the scripts in org/semel/postgresql/migrations. Choose the password yourself.
+-- Run as the owner of the tables, after the scripts in org/semel/postgresql/migrations, once in each database that has them, and again
+-- after an upgrade. A role that is there keeps its password, and gets what it lacks. Choose the password yourself.
 --
 --   psql -d yourdb -v role=semel -v password=... -f rights.sql
 
-CREATE ROLE :"role" LOGIN PASSWORD :'password';
+SELECT count(set_config('semel.role', :'role', false)) + count(set_config('semel.password', :'password', false)) AS given;
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = current_setting('semel.role')) THEN
+    EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L', current_setting('semel.role'), current_setting('semel.password'));
+  END IF;
+END
+$$;
 
 -- A server that is frozen, or whose connection is half-open, would hold what it has claimed for as long as the database takes it to
 -- be there, and that can be hours. Above the longest transaction of all, as semel.server.db.silence is.

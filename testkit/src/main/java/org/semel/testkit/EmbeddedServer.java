@@ -150,18 +150,15 @@ final class EmbeddedServer {
       execute(
           template,
           resource(OWN + "rights.sql")
-              .replace("CREATE ROLE :\"role\" LOGIN PASSWORD :'password';", role())
-              .replace(":\"role\"", ROLE));
+              .replace(":\"role\"", ROLE)
+              .replace(":'role'", "'" + ROLE + "'")
+              .replace(":'password'", "'" + PASSWORD + "'"));
       for (String script : scripts) {
         execute(template, resource(script));
       }
       templates.put(scripts, template);
     }
     return create(template);
-  }
-
-  private String role() {
-    return templates.isEmpty() ? "CREATE ROLE " + ROLE + " LOGIN PASSWORD '" + PASSWORD + "';" : "";
   }
 
   private String create(String template) throws SQLException {

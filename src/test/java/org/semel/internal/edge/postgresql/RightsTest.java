@@ -13,6 +13,15 @@ import org.semel.small.SmallServer;
 /** What rights.sql gives the role beside its rights. */
 class RightsTest {
 
+  /** In each database of a cluster, and after an upgrade. */
+  @Test
+  void theScriptCanBeRunAgainAndTheRoleKeepsItsPassword() throws SQLException {
+    SmallServer.shared().postgres().grant();
+    try (Connection connection = SmallServer.shared().dataSource().getConnection()) {
+      assertThat(connection.isValid(5)).isTrue();
+    }
+  }
+
   @Test
   void whoFallsSilentInATransactionIsEndedByTheDatabaseAfterSixMinutes() throws SQLException {
     try (Connection connection = SmallServer.shared().dataSource().getConnection();
