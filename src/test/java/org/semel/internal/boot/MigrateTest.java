@@ -9,9 +9,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.Identity;
 
 /** The way from Camel's repository to Semel and back, by the very scripts of {@code migrate}. */
@@ -26,6 +33,9 @@ class MigrateTest {
 
   private static final List<String> KEYS =
       List.of("R-42", "ä/€ 'quoted'", "𝔘", "%", "a".repeat(100));
+
+  private static final Pattern SET =
+      Pattern.compile("^\\\\set (\\w+) (\\w+) :consumer$", Pattern.MULTILINE);
 
   private final SmallEstate estate = new SmallEstate();
   private final List<String> effects = new CopyOnWriteArrayList<>();
@@ -41,6 +51,8 @@ class MigrateTest {
   @AfterEach
   void stop() {
     estate.close();
+    run("dual-undo.sql");
+    estate.server.postgres().execute("DROP FUNCTION IF EXISTS semel_also_in_camel()");
     camel.clear();
     camel.stop();
   }
@@ -121,6 +133,64 @@ class MigrateTest {
     assertThat(camel.contains("short")).isFalse();
   }
 
+  /** Under the role of run time, which has no right to the old table. */
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
+  void whileBothTablesAreWrittenStockCamelTakesNoSecondEffectAtAnyTime(String protocol) {
+    run("from-camel.sql");
+    run("dual.sql");
+    run("dual.sql");
+    estate.under(protocol);
+    start("exact");
+    KEYS.forEach(key -> estate.send(key, "again"));
+    estate.send("new", "first");
+    await("its effect").until(() -> !effects.isEmpty() && estate.queueIsEmpty());
+    await("its claim").until(() -> estate.count("semel_claim", "key = 'new'") == 1);
+    assertThat(camel.contains("new")).isTrue();
+    assertThat(KEYS).allMatch(camel::contains);
+    assertThat(effects).containsExactly("first");
+  }
+
+  /** Between its two phases a transaction may stay for as long as a server is down. */
+  @ParameterizedTest
+  @CsvSource({"COMMIT, 1", "ROLLBACK, 0"})
+  void aTransactionThatWasPreparedEndsInBothTablesAlike(String end, int rows) throws SQLException {
+    run("dual.sql");
+    String gid = "dual-" + estate.name;
+    try (Connection connection = estate.server.postgres().owner().getConnection();
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      statement.execute(
+          "INSERT INTO semel_claim (identity, consumer, key, fingerprint) VALUES (gen_random_uuid(), '%s', 'new', '\\x00')"
+              .formatted(estate.name));
+      statement.execute("PREPARE TRANSACTION '%s'".formatted(gid));
+    }
+    assertThat(camel.contains("new")).isFalse();
+    estate.server.postgres().execute("%s PREPARED '%s'".formatted(end, gid));
+    assertThat(estate.count("semel_claim", "key = 'new'")).isEqualTo(rows);
+    assertThat(camel.contains("new")).isEqualTo(rows == 1);
+  }
+
+  @Test
+  void whatIsForgottenIsForgottenInBothTablesAndNoneElseIs() {
+    run("from-camel.sql");
+    run("dual.sql");
+    estate
+        .server
+        .postgres()
+        .execute(
+            "DELETE FROM semel_claim WHERE consumer = '%s' AND key = 'R-42'"
+                .formatted(estate.name));
+    assertThat(KEYS.stream().filter(camel::contains).toList())
+        .containsExactlyElementsOf(KEYS.subList(1, KEYS.size()));
+    run("dual-undo.sql");
+    estate
+        .server
+        .postgres()
+        .execute("DELETE FROM semel_claim WHERE consumer = '%s'".formatted(estate.name));
+    assertThat(camel.contains("%")).isTrue();
+  }
+
   private void start(String fingerprint) {
     String name = estate.name;
     estate
@@ -153,7 +223,13 @@ class MigrateTest {
       for (Map.Entry<String, String> each : variables.entrySet()) {
         script = script.replace(":'" + each.getKey() + "'", "'" + each.getValue() + "'");
       }
-      return script;
+      Matcher set = SET.matcher(script);
+      String unset = set.replaceAll("");
+      for (MatchResult each : set.reset().results().toList()) {
+        unset =
+            unset.replace(":\"" + each.group(1) + "\"", '"' + each.group(2) + estate.name + '"');
+      }
+      return unset;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
