@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Builds and tests the test kit and the quickstart as a user does: by Maven calls of their own, against target/repository. That
+# is a local repository with what this build has made, under the names by which users ask for it. All else is the user's own
+# repository, by links: nothing is downloaded twice, offline is offline, and no snapshot of ours gets into it.
+#
+#   as-a-user.sh MVN USERS-LOCAL-REPOSITORY VERSION      from the top folder, with the build's words in MAVEN_CMD_LINE_ARGS
+set -euf
+mvn=$1 own=$2 version=$3
+repository=$PWD/target/repository
+
+rm -rf "$repository"
+mkdir -p "$repository/org/semel" "$own/org"
+set +f
+for group in "$own"/* "$own"/org/*; do
+  link=$repository${group#"$own"}
+  [ -e "$link" ] || ln -s "$group" "$link"
+done
+set -f
+
+# puts FILE there: the artifact's name, and how its own name ends
+put() {
+  mkdir -p "$repository/org/semel/$2/$version"
+  cp "target/$1" "$repository/org/semel/$2/$version/$2-$version$3"
+}
+put "semel-$version.pom" semel .pom
+put "semel-$version.jar" semel .jar
+
+# The same words as this build, less what it was asked to do; -Dtest names tests of other builds. Each of these lives for
+# seconds, which repays no second compiler.
+words=
+for word in ${MAVEN_CMD_LINE_ARGS:-}; do
+  case $word in
+    clean | validate | compile | test | package | verify | install | deploy | site | [!-]*:*) ;;
+    *) words="$words $word" ;;
+  esac
+done
+build() {
+  JDK_JAVA_OPTIONS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' "$mvn" "$@" $words \
+    -Dmaven.repo.local="$repository" -Dsurefire.failIfNoSpecifiedTests=false
+}
+
+build -f testkit/pom.xml install
+
+rm -rf target/quickstart
+mkdir target/quickstart
+cp -R samples/quickstart/pom.xml samples/quickstart/src target/quickstart
+build -f target/quickstart/pom.xml package
