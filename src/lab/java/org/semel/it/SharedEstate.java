@@ -39,6 +39,7 @@ final class SharedEstate {
     site = kind.site(directory, postgres);
     site.server()
         .withOption("-Dconfirmation.url=" + provider.url())
+        .withOption("-Dreceipt.url=" + provider.url())
         .withOption("-Dsemel.console=on")
         .with(ExampleWar.build());
     site.start();

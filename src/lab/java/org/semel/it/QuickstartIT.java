@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.importer.ZipImporter;
+import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.semel.estate.Producer;
+import org.semel.estate.ServerKind;
+
+/**
+ * The quickstart's WAR, as {@code src/publish/as-a-user.sh} has built it over what we publish. Only
+ * the address of its provider is set, as a user would, where MicroProfile Config reads.
+ */
+@OnEachServer
+class QuickstartIT {
+
+  private static final String NAME = "payments.war";
+  private static final Path WAR = Path.of("target/quickstart/target", NAME);
+  private static final Path TABLES =
+      Path.of("samples/quickstart/src/main/resources/db/payments.sql");
+
+  private final SharedEstate estate;
+  private final String account = UUID.randomUUID().toString();
+
+  QuickstartIT(ServerKind kind) {
+    estate = SharedEstate.of(kind);
+  }
+
+  @BeforeParameterizedClassInvocation
+  static void queuesAndTables(ServerKind kind) throws IOException {
+    SharedEstate estate = SharedEstate.of(kind);
+    estate.broker().addQueue("payments");
+    estate.broker().addQueue("refunds");
+    estate.postgres.execute(Files.readString(TABLES));
+  }
+
+  @Test
+  void whatIsSentTwiceIsBookedOnceByTheRouteInJavaAndByThatInXmlAndTheOneInYamlSendsItsReceipt() {
+    long before = estate.provider.effects();
+    estate.server().deploy(war());
+    try {
+      sendTwice("payments", 4999);
+      sendTwice("refunds", 1500);
+      await("both are booked")
+          .until(() -> number("SELECT count(*) FROM payment WHERE account = ?") == 2);
+      await("the receipt is sent")
+          .until(
+              () ->
+                  number(
+                          "SELECT count(*) FROM semel_intent WHERE state = 'delivered' AND cause LIKE '%' || ? || '%'")
+                      == 1);
+      await("the second of each is absorbed")
+          .until(
+              () ->
+                  number(
+                          "SELECT count(*) FROM semel_duplicate JOIN semel_claim USING (identity) WHERE key LIKE '%' || ? || '%'")
+                      == 2);
+      assertThat(number("SELECT sum(cents) FROM payment WHERE account = ?")).isEqualTo(3499);
+      assertThat(estate.provider.effects()).isEqualTo(before + 1);
+    } finally {
+      estate.server().undeploy(NAME);
+    }
+  }
+
+  private void sendTwice(String queue, long cents) {
+    String event =
+        """
+        {"specversion": "1.0", "id": "%s-%2$s", "source": "shop", "type": "payment",
+         "data": {"account": "%1$s", "cents": %3$d}}
+        """
+            .formatted(account, queue, cents);
+    try (Producer producer = estate.producer(queue)) {
+      producer.send(event);
+      producer.send(event);
+    }
+  }
+
+  private static WebArchive war() {
+    File built = WAR.toFile();
+    assertThat(built).as("mvn verify builds it before it calls the laboratory").exists();
+    return ShrinkWrap.create(ZipImporter.class, NAME).importFrom(built).as(WebArchive.class);
+  }
+
+  private long number(String sql) {
+    return estate.postgres.number(sql, account);
+  }
+}
