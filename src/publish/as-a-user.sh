@@ -25,6 +25,11 @@ put() {
 }
 put "semel-$version.pom" semel .pom
 put "semel-$version.jar" semel .jar
+put "semel-artemis-$version.rar" semel-artemis .rar
+put "semel-xa-$version.jar" semel-xa .jar
+for artifact in semel-artemis semel-bom semel-xa; do
+  put "publish/$artifact.pom" "$artifact" .pom
+done
 
 # The same words as this build, less what it was asked to do; -Dtest names tests of other builds. Each of these lives for
 # seconds, which repays no second compiler.

@@ -78,7 +78,7 @@ record LibertyHome(Path product, Path user) {
   private static Path adapter() throws IOException {
     try (Stream<Path> built = Files.list(TARGET)) {
       return built
-          .filter(file -> file.getFileName().toString().matches("semel-.*-artemis\\.rar"))
+          .filter(file -> file.getFileName().toString().matches("semel-artemis-.*\\.rar"))
           .findFirst()
           .orElseThrow(() -> new IllegalStateException("the build has made no resource adapter"));
     }

@@ -131,7 +131,7 @@ public final class WildFlyHome {
     Files.writeString(marker, wanted);
   }
 
-  /** The jar of classifier xa, from the classes that were compiled just now. */
+  /** The jar semel-xa, from the classes that were compiled just now. */
   private static void exportWrapper() {
     JavaArchive wrapper = ShrinkWrap.create(JavaArchive.class).addPackage("org.semel.xa");
     wrapper.as(ZipExporter.class).exportTo(JARS.resolve("semel-xa.jar").toFile(), true);
