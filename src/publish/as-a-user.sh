@@ -4,9 +4,9 @@
 # is a local repository with what this build has made, under the names by which users ask for it. All else is the user's own
 # repository, by links: nothing is downloaded twice, offline is offline, and no snapshot of ours gets into it.
 #
-#   as-a-user.sh MVN USERS-LOCAL-REPOSITORY VERSION      from the top folder, with the build's words in MAVEN_CMD_LINE_ARGS
+#   as-a-user.sh MVN USERS-LOCAL-REPOSITORY VERSION SKIP-TESTS      from the top folder, with the build's words in MAVEN_CMD_LINE_ARGS
 set -euf
-mvn=$1 own=$2 version=$3
+mvn=$1 own=$2 version=$3 skip=$4
 repository=$PWD/target/repository
 
 rm -rf "$repository"
@@ -25,10 +25,19 @@ put() {
 }
 put "semel-$version.pom" semel .pom
 put "semel-$version.jar" semel .jar
+put "semel-$version.war" semel .war
 put "semel-artemis-$version.rar" semel-artemis .rar
 put "semel-xa-$version.jar" semel-xa .jar
 for artifact in semel-artemis semel-bom semel-xa; do
   put "publish/$artifact.pom" "$artifact" .pom
+done
+for artifact in semel semel-artemis semel-xa; do
+  put "$artifact-$version-sources.jar" "$artifact" -sources.jar
+  put "$artifact-$version-javadoc.jar" "$artifact" -javadoc.jar
+done
+# no SBOM is made offline
+for form in json xml; do
+  [ ! -e "target/bom.$form" ] || put "bom.$form" semel "-cyclonedx.$form"
 done
 
 # The same words as this build, less what it was asked to do; -Dtest names tests of other builds. Each of these lives for
@@ -47,6 +56,7 @@ build() {
 
 build -f testkit/pom.xml install
 
+[ "$skip" != true ] || exit 0
 rm -rf target/quickstart
 mkdir target/quickstart
 cp -R samples/quickstart/pom.xml samples/quickstart/src target/quickstart
