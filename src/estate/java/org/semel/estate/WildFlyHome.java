@@ -26,8 +26,8 @@ import org.jboss.shrinkwrap.api.spec.JavaArchive;
 
 /**
  * A WildFly that the build has unpacked, configured as a user would configure his: by running
- * {@code server-config/wildfly/configure.cli} against the running server. Done once, and again when
- * the script or the jars change.
+ * {@code server-config/wildfly/configure.cli} against the running server. Beyond that, it looks for
+ * applications more often. Done once, and again when the script or the jars change.
  */
 public final class WildFlyHome {
 
@@ -41,6 +41,12 @@ public final class WildFlyHome {
   private static final Path SCRIPT =
       Path.of("server-config/wildfly/configure.cli").toAbsolutePath();
   private static final Path COOKIES = Path.of("server-config/wildfly/cookies.cli").toAbsolutePath();
+
+  /** Five seconds pass before each application of a test, and as many behind it. */
+  private static final String SELDOM = "scan-interval=\"5000\"";
+
+  private static final String OFTEN = "scan-interval=\"250\"";
+
   private static final String MARKER = "configured-for-semel";
   private static final Path JARS = TARGET.resolve("driver");
 
@@ -118,17 +124,21 @@ public final class WildFlyHome {
     if (Files.exists(marker) && Files.readString(marker).equals(wanted)) {
       return;
     }
-    if (Files.exists(pristine)) {
-      Folders.delete(home.resolve("standalone"));
-      Folders.delete(home.resolve("modules/org"));
-      Folders.copy(pristine, home.resolve("standalone"));
-    } else {
+    if (!Files.exists(pristine)) {
       Folders.copy(home.resolve("standalone"), pristine);
     }
+    scanOften(pristine.resolve("configuration/standalone-full.xml"));
+    Folders.delete(home.resolve("standalone"));
+    Folders.delete(home.resolve("modules/org"));
+    Folders.copy(pristine, home.resolve("standalone"));
     runScript();
     addUser();
     Users.addTo(home.resolve("standalone/configuration"));
     Files.writeString(marker, wanted);
+  }
+
+  private static void scanOften(Path configuration) throws IOException {
+    Files.writeString(configuration, Files.readString(configuration).replace(SELDOM, OFTEN));
   }
 
   /** The jar semel-xa, from the classes that were compiled just now. */
@@ -217,6 +227,7 @@ public final class WildFlyHome {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
       sha256.update(Files.readAllBytes(SCRIPT));
       sha256.update(Files.readAllBytes(COOKIES));
+      sha256.update(OFTEN.getBytes(StandardCharsets.UTF_8));
       sha256.update(Users.registry().getBytes(StandardCharsets.UTF_8));
       for (Path jar :
           jars.filter(p -> !p.endsWith("semel-xa.jar")).sorted().collect(Collectors.toList())) {
