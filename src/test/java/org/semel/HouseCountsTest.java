@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -55,6 +57,22 @@ class HouseCountsTest {
               "Verdict",
               "the law's word: what follows from a cause, and for a message that is parked why"));
 
+  /** Events that have the name of the outcome that they report; each room reports its own. */
+  private static final Set<String> EVENTS =
+      Set.of(
+          "Contended",
+          "Done",
+          "Ended",
+          "Failed",
+          "Hindered",
+          "InDoubt",
+          "Interrupted",
+          "LeaseLost",
+          "Overran",
+          "Paused",
+          "Resumed",
+          "Stopped");
+
   private static HouseCounts counts;
 
   @BeforeAll
@@ -65,7 +83,9 @@ class HouseCountsTest {
 
   @Test
   void fewNamesMeanTwoTypesAndEachHasItsReason() {
-    assertThat(counts.namesTwice()).isEqualTo(TWICE.keySet());
+    Set<String> reasons = new HashSet<>(TWICE.keySet());
+    reasons.addAll(EVENTS);
+    assertThat(counts.namesTwice()).isEqualTo(reasons);
   }
 
   @Test

@@ -24,6 +24,7 @@ import org.semel.internal.engine.receive.MessageSource;
 import org.semel.internal.engine.receive.ReceiverStores;
 import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.batch.BatchResult;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.batch.ReceiveListener;
 import org.semel.internal.engine.receive.claim.ClaimStore;
 import org.semel.internal.engine.receive.consumer.Consumer;
@@ -153,7 +154,7 @@ public final class SmallNode {
     }
 
     @Override
-    public void stopped(ConsumerPolicy consumer, Stop stop) {
+    public void stopped(ConsumerPolicy consumer, ReceiveEvent.Stop stop) {
       System.out.println(STOPPED + stop);
     }
 

@@ -21,11 +21,12 @@ import org.semel.internal.edge.jms.Queues;
 import org.semel.internal.edge.postgresql.DatabaseClock;
 import org.semel.internal.edge.server.Server;
 import org.semel.internal.engine.loop.Lifecycle;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Expiry;
 import org.semel.internal.engine.receive.MessageSource;
 import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.SteppedHandler;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.consumer.Consumer;
 import org.semel.internal.engine.receive.consumer.Consumers;
 import org.semel.internal.engine.receive.consumer.Resources;
@@ -51,7 +52,7 @@ final class ConsumerWiring {
   private final Writers writers;
   private final ConsumerSessions sessions;
   private final Registrations registrations;
-  private final ReceiveListener listener;
+  private final Observer<ReceiveEvent> observer;
 
   /**
    * Registers the consumers with {@code replayer} too, for operators.
@@ -75,7 +76,7 @@ final class ConsumerWiring {
     this.replayer = replayer;
     this.telemetry = telemetry;
     this.writers = writers;
-    this.listener = telemetry.receives(new ReceiveLog(System::nanoTime));
+    this.observer = telemetry.receives(new ReceiveLog(System::nanoTime));
     this.sessions = new ConsumerSessions(server);
     this.registrations = stores.registrations(KnownFaults.AT_START);
   }
@@ -134,7 +135,7 @@ final class ConsumerWiring {
             KnownFaults.AT_WORK,
             server.threads(),
             stores.memory(consumer, former),
-            listener)
+            observer)
         .storing(stores.messages())
         .ordering(stores.versions())
         .obeying(expiry(consumer))

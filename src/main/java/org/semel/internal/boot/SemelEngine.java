@@ -43,6 +43,7 @@ import org.semel.internal.edge.postgresql.metrics.SampleTable;
 import org.semel.internal.edge.postgresql.operate.OperatorTables;
 import org.semel.internal.edge.server.Server;
 import org.semel.internal.engine.loop.Lifecycle;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.SteppedHandler;
 import org.semel.internal.engine.receive.claim.EffectNames;
@@ -56,7 +57,7 @@ import org.semel.internal.engine.send.relay.DestinationQueue;
 import org.semel.internal.engine.send.relay.Inquiry.Inquiries;
 import org.semel.internal.engine.send.relay.Provider;
 import org.semel.internal.engine.send.relay.Relay;
-import org.semel.internal.engine.send.relay.RelayListener;
+import org.semel.internal.engine.send.relay.RelayEvent;
 import org.semel.internal.engine.tx.Propagations;
 import org.semel.internal.engine.tx.StandardPropagations;
 import org.semel.internal.engine.tx.Transactions;
@@ -68,7 +69,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   private final Settings settings;
   private final Server server;
   private final DataSource dataSource;
-  private final RelayListener relayLog;
+  private final Observer<RelayEvent> relayLog;
   private final WakeUps wakeUps = new WakeUps();
   private final Inquiries inquiries = new Inquiries();
   private final OutsideLook outside;
@@ -119,7 +120,12 @@ final class SemelEngine implements InboxEngine, IntentEngine {
         telemetry.replayer(transactions, name -> settings.consumer(name).keys().replay());
     this.stores =
         new Stores(
-            settings, server, jdbc, transactions, wakeUps, telemetry.differing(RelayLog::differs));
+            settings,
+            server,
+            jdbc,
+            transactions,
+            wakeUps,
+            intent -> relayLog.on(new RelayEvent.Differs(intent)));
     this.consumers =
         new ConsumerWiring(settings, server, identities, stores, replayer, telemetry, writers);
     this.node = node(versions);

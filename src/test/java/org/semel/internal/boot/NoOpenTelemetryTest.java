@@ -98,8 +98,7 @@ class NoOpenTelemetryTest {
             },
             RelayListener.NONE)
         .deliver(TraceSamples.lease(headers));
-    telemetry
-        .receives(ReceiveListener.NONE)
+    ReceiveListener.reportingTo(telemetry.receives(ReceiveListener.NONE))
         .done(
             consumer,
             new BatchCommitted(

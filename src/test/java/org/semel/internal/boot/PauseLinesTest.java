@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
+import org.semel.internal.desk.operate.pause.PauseListener;
 import org.semel.internal.desk.watch.log.PauseLog;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.PauseActs.Pause;
@@ -19,7 +20,7 @@ import org.semel.operations.PauseActs.Target;
 class PauseLinesTest {
 
   private final LogLines lines = new LogLines();
-  private final PauseLog log = new PauseLog();
+  private final PauseListener log = PauseListener.reportingTo(new PauseLog());
 
   @AfterEach
   void close() {

@@ -14,6 +14,7 @@ import org.semel.internal.engine.send.Intent;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.SettledLease;
 import org.semel.internal.engine.send.Settlement;
+import org.semel.internal.engine.send.relay.RelayListener;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -28,7 +29,7 @@ class RelayLinesTest {
           new Identity("orders", "k"), new Intent.Address(MAIL, 0), Headers.none(), Body.none());
 
   private final LogLines lines = new LogLines();
-  private final RelayLog log = new RelayLog();
+  private final RelayListener log = RelayListener.reportingTo(new RelayLog());
 
   @AfterEach
   void close() {

@@ -11,6 +11,7 @@ import org.semel.internal.desk.operate.Pauses;
 import org.semel.internal.desk.operate.audit.AuditSealing;
 import org.semel.internal.desk.operate.audit.AuditSeals;
 import org.semel.internal.desk.operate.indoubt.OutsideLook;
+import org.semel.internal.desk.operate.pause.PauseEvent;
 import org.semel.internal.desk.operate.pause.PauseWatch;
 import org.semel.internal.desk.operate.plan.PlanDriver;
 import org.semel.internal.desk.operate.plan.PlanWorker;
@@ -26,6 +27,7 @@ import org.semel.internal.engine.keep.RetentionStore;
 import org.semel.internal.engine.keep.SweepPace;
 import org.semel.internal.engine.loop.Lifecycle;
 import org.semel.internal.engine.loop.LoopThread;
+import org.semel.internal.engine.loop.OutageListener;
 import org.semel.internal.engine.loop.WakeUp;
 import org.semel.internal.engine.tx.Transactions;
 
@@ -94,7 +96,14 @@ public final class BackgroundParts {
     List<Lifecycle> all = new ArrayList<>();
     all.add(
         new LoopThread(
-            "The look at pauses", pauses, new WakeUp(), threads, telemetry.pauses(new PauseLog())));
+            "The look at pauses",
+            pauses,
+            new WakeUp(),
+            threads,
+            OutageListener.reporting(
+                telemetry.pauses(new PauseLog()),
+                PauseEvent.Interrupted::new,
+                PauseEvent.Resumed::new)));
     SealLog log = new SealLog();
     AuditSealing sealing = new AuditSealing(seals, transactions, log);
     all.add(new LoopThread("The sealing of the audit", sealing, new WakeUp(), threads, log));

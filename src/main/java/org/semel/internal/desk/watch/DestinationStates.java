@@ -12,13 +12,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.semel.internal.desk.watch.metrics.Sample;
 import org.semel.internal.desk.watch.metrics.Series;
+import org.semel.internal.engine.loop.EventTable;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.send.Destination;
-import org.semel.internal.engine.send.relay.RelayListener;
+import org.semel.internal.engine.send.relay.RelayEvent;
 import org.semel.operations.node.DestinationStatus;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 
 /** The states of the destinations to which this application delivers. Safe for any thread. */
-public final class DestinationStates implements RelayListener {
+public final class DestinationStates implements Observer<RelayEvent> {
 
   private final Map<Destination, Supplier<Optional<DestinationState>>> relays =
       new ConcurrentHashMap<>();
@@ -26,6 +28,7 @@ public final class DestinationStates implements RelayListener {
   private final Map<Destination, Integer> hanging = new ConcurrentHashMap<>();
   private final LongSupplier nanos;
   private final Function<Throwable, String> words;
+  private final EventTable<RelayEvent> rows;
 
   /**
    * The outage that interrupts a relay.
@@ -43,6 +46,21 @@ public final class DestinationStates implements RelayListener {
   public DestinationStates(LongSupplier nanos, Function<Throwable, String> words) {
     this.nanos = nanos;
     this.words = words;
+    this.rows = rows();
+  }
+
+  @Override
+  public void on(RelayEvent event) {
+    rows.on(event);
+  }
+
+  private EventTable<RelayEvent> rows() {
+    return new EventTable<RelayEvent>()
+        .row(RelayEvent.Begins.class, this::begins)
+        .row(RelayEvent.Interrupted.class, this::interrupted)
+        .row(RelayEvent.Resumed.class, e -> outages.remove(e.destination()))
+        .row(RelayEvent.Exhausted.class, e -> hanging.put(e.destination(), e.hanging()))
+        .row(RelayEvent.Relieved.class, e -> hanging.remove(e.destination()));
   }
 
   /**
@@ -51,7 +69,7 @@ public final class DestinationStates implements RelayListener {
    * @param relay says how its circuit is; empty while it does not run
    */
   public void awaits(Destination destination, Supplier<Optional<DestinationState>> relay) {
-    begins(destination);
+    begins(new RelayEvent.Begins(destination));
     relays.put(destination, relay);
   }
 
@@ -102,32 +120,17 @@ public final class DestinationStates implements RelayListener {
     return Optional.of(new DestinationState.DatabaseAway(words.apply(outage.cause()), left));
   }
 
-  @Override
-  public void begins(Destination destination) {
-    outages.remove(destination);
-    hanging.remove(destination);
+  private void begins(RelayEvent.Begins event) {
+    outages.remove(event.destination());
+    hanging.remove(event.destination());
   }
 
   /** A defect that ended one attempt pauses nothing. */
-  @Override
-  public void interrupted(Destination destination, Throwable cause, Duration pause) {
-    if (!pause.isZero()) {
-      outages.put(destination, new DatabaseOutage(cause, nanos.getAsLong() + pause.toNanos()));
+  private void interrupted(RelayEvent.Interrupted event) {
+    if (!event.pause().isZero()) {
+      outages.put(
+          event.destination(),
+          new DatabaseOutage(event.cause(), nanos.getAsLong() + event.pause().toNanos()));
     }
-  }
-
-  @Override
-  public void resumed(Destination destination) {
-    outages.remove(destination);
-  }
-
-  @Override
-  public void exhausted(Destination destination, int deliveries) {
-    hanging.put(destination, deliveries);
-  }
-
-  @Override
-  public void relieved(Destination destination) {
-    hanging.remove(destination);
   }
 }

@@ -21,9 +21,10 @@ import org.semel.internal.desk.watch.metrics.prometheus.ReplayMetrics;
 import org.semel.internal.desk.watch.metrics.prometheus.RetentionMetrics;
 import org.semel.internal.desk.watch.metrics.prometheus.SeriesFormat;
 import org.semel.internal.desk.watch.metrics.prometheus.SeriesRegistry;
-import org.semel.internal.engine.receive.ReplayListener;
+import org.semel.internal.engine.loop.Observer;
+import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.batch.ConsumerStates;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.operations.node.Diagnosis.Observation;
 
 /** Everything that counts, over one registry. */
@@ -62,7 +63,7 @@ final class Meters {
     AskedGauges.in(registry, Series.FINDINGS, () -> FindingSamples.of(doctor.get()));
   }
 
-  List<ReceiveListener> receiveListeners() {
+  List<Observer<ReceiveEvent>> receiving() {
     return List.of(receives, asked);
   }
 
@@ -83,7 +84,7 @@ final class Meters {
     return registry.counting(Series.REFUSED);
   }
 
-  ReplayListener replays(Function<String, ReplayRule> rules) {
+  Observer<Replayer.ReplayedEffect> replays(Function<String, ReplayRule> rules) {
     return new ReplayMetrics(receives, rules);
   }
 

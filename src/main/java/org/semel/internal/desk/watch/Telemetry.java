@@ -6,16 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.semel.internal.desk.operate.indoubt.OutsideView;
 import org.semel.internal.desk.operate.parked.ReplayRule;
-import org.semel.internal.desk.operate.pause.PauseListener;
+import org.semel.internal.desk.operate.pause.PauseEvent;
 import org.semel.internal.desk.watch.doctor.HealthChecks;
 import org.semel.internal.desk.watch.log.OperatorLog;
-import org.semel.internal.desk.watch.log.ReceiveLogContext;
-import org.semel.internal.desk.watch.log.RelayLogContext;
 import org.semel.internal.desk.watch.log.ReplayLog;
 import org.semel.internal.desk.watch.log.WaitLog;
 import org.semel.internal.desk.watch.metrics.DatabaseTime;
@@ -23,25 +20,23 @@ import org.semel.internal.desk.watch.metrics.SampleStore;
 import org.semel.internal.desk.watch.metrics.Sampler;
 import org.semel.internal.desk.watch.metrics.SamplingPace;
 import org.semel.internal.desk.watch.metrics.prometheus.SeriesFormat;
-import org.semel.internal.engine.keep.RetentionListener;
+import org.semel.internal.engine.keep.RetentionEvent;
 import org.semel.internal.engine.loop.Lifecycle;
-import org.semel.internal.engine.loop.Listeners;
 import org.semel.internal.engine.loop.LoopThread;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.loop.WakeUp;
 import org.semel.internal.engine.receive.MeasuredHandler;
-import org.semel.internal.engine.receive.ReplayListener;
 import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.SteppedHandler;
 import org.semel.internal.engine.receive.batch.ConsumerStates;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.identity.EventTypeRule;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.send.Destination;
-import org.semel.internal.engine.send.Intent;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
 import org.semel.internal.engine.send.relay.MeasuredProvider;
 import org.semel.internal.engine.send.relay.Provider;
-import org.semel.internal.engine.send.relay.RelayListener;
+import org.semel.internal.engine.send.relay.RelayEvent;
 import org.semel.internal.engine.tx.Transactions;
 import org.semel.internal.engine.tx.WatchedTransactions;
 import org.semel.operations.node.Diagnosis.Observation;
@@ -105,12 +100,12 @@ public final class Telemetry {
     return exposure.tellsHealth() ? watched : plain;
   }
 
-  /** Hears what consumers do, beside the log. */
-  public ReceiveListener receives(ReceiveListener log) {
-    List<ReceiveListener> all = new ArrayList<>(List.of(new ReceiveLogContext(log), consumers));
-    meters.ifPresent(on -> all.addAll(on.receiveListeners()));
+  /** Hears what consumers do, beside the log; none of those who hear it harms a message. */
+  public Observer<ReceiveEvent> receives(Observer<ReceiveEvent> log) {
+    List<Observer<ReceiveEvent>> all = new ArrayList<>(List.of(log, consumers));
+    meters.ifPresent(on -> all.addAll(on.receiving()));
     tracing.batches().ifPresent(all::add);
-    return Listeners.of(ReceiveListener.class, all);
+    return Observer.guarded(Observer.all(all), ReceiveEvent::defect);
   }
 
   /** Counts callers that are refused for want of a role, if anybody asks for the series. */
@@ -140,11 +135,12 @@ public final class Telemetry {
    *
    * @param log told if the clock fails
    */
-  public Provider measured(DestinationPolicy destination, Provider provider, RelayListener log) {
+  public Provider measured(
+      DestinationPolicy destination, Provider provider, Observer<RelayEvent> log) {
     return tracing.over(destination, timed(destination.destination(), provider, log));
   }
 
-  private Provider timed(Destination destination, Provider provider, RelayListener log) {
+  private Provider timed(Destination destination, Provider provider, Observer<RelayEvent> log) {
     return meters
         .<Provider>map(
             on ->
@@ -152,46 +148,33 @@ public final class Telemetry {
                     provider,
                     System::nanoTime,
                     (delivery, lasted) -> on.relays().answered(destination, delivery, lasted),
-                    defect -> log.interrupted(destination, defect, Duration.ZERO)))
+                    defect ->
+                        log.on(new RelayEvent.Interrupted(destination, defect, Duration.ZERO))))
         .orElse(provider);
   }
 
-  /** Hears what relays do, beside the log. */
-  public RelayListener relays(RelayListener log) {
-    RelayListener told = new RelayLogContext(log);
-    return Listeners.of(
-        RelayListener.class,
-        meters
-            .<List<RelayListener>>map(on -> List.of(told, destinations, on.relays()))
-            .orElseGet(() -> List.of(told, destinations)));
+  /** Hears what relays do, beside the log; none of those who hear it harms an intent. */
+  public Observer<RelayEvent> relays(Observer<RelayEvent> log) {
+    List<Observer<RelayEvent>> all = new ArrayList<>(List.of(log, destinations));
+    meters.ifPresent(on -> all.add(on.relays()));
+    return Observer.guarded(Observer.all(all), RelayEvent::defect);
   }
 
   /** Hears what is paused, beside the log. */
-  public PauseListener pauses(PauseListener log) {
-    return Listeners.of(PauseListener.class, List.of(log, new PausedStates(consumers)));
+  public Observer<PauseEvent> pauses(Observer<PauseEvent> log) {
+    return Observer.all(List.of(log, new PausedStates(consumers)));
   }
 
   /** Hears what retention does, beside the log. */
-  public RetentionListener retention(RetentionListener log) {
-    return meters
-        .map(on -> Listeners.of(RetentionListener.class, List.of(log, on.retention())))
-        .orElse(log);
-  }
-
-  /** Hears of intents that differ from those that are recorded, beside the log. */
-  public Consumer<Intent> differing(Consumer<Intent> log) {
-    Consumer<Intent> told = RelayLogContext.over(log);
-    return meters.<Consumer<Intent>>map(on -> told.andThen(on.relays()::differs)).orElse(told);
+  public Observer<RetentionEvent> retention(Observer<RetentionEvent> log) {
+    return meters.map(on -> Observer.all(List.of(log, on.retention()))).orElse(log);
   }
 
   /** Hands messages in again; the log hears of it, and who counts. */
   public Replayer replayer(Transactions transactions, Function<String, ReplayRule> rules) {
-    ReplayListener log = new ReplayLog();
-    return new Replayer(
-        transactions::afterCommit,
-        meters
-            .map(on -> Listeners.of(ReplayListener.class, List.of(log, on.replays(rules))))
-            .orElse(log));
+    List<Observer<Replayer.ReplayedEffect>> all = new ArrayList<>(List.of(new ReplayLog()));
+    meters.ifPresent(on -> all.add(on.replays(rules)));
+    return new Replayer(transactions::afterCommit, Observer.all(all));
   }
 
   /**

@@ -7,8 +7,9 @@ import org.semel.internal.desk.watch.metrics.CurrentTrace;
 import org.semel.internal.desk.watch.trace.LoggedHandler;
 import org.semel.internal.desk.watch.trace.LoggedProvider;
 import org.semel.internal.desk.watch.trace.Traces;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.SteppedHandler;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
 import org.semel.internal.engine.send.relay.Provider;
@@ -58,7 +59,7 @@ public final class Tracing {
   }
 
   /** Hears of batches; empty where there are no spans. */
-  Optional<ReceiveListener> batches() {
+  Optional<Observer<ReceiveEvent>> batches() {
     return traces.isPresent() ? Optional.of(traces.get().batches()) : Optional.empty();
   }
 }

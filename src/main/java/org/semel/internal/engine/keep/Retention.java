@@ -12,6 +12,8 @@ import org.semel.internal.engine.loop.Backoff;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Lifecycle;
 import org.semel.internal.engine.loop.Loop;
+import org.semel.internal.engine.loop.Observer;
+import org.semel.internal.engine.loop.OutageListener;
 import org.semel.internal.engine.loop.WorkerThreads;
 import org.semel.internal.engine.tx.Transactions;
 
@@ -30,7 +32,7 @@ public final class Retention implements Lifecycle {
   private final ThreadFactory threads;
   private final Supplier<Collection<RetentionRule>> rules;
   private final SweepPace pace;
-  private final RetentionListener listener;
+  private final Observer<RetentionEvent> observer;
   private @Nullable Gate gate;
 
   /**
@@ -45,21 +47,28 @@ public final class Retention implements Lifecycle {
       ThreadFactory threads,
       Supplier<Collection<RetentionRule>> rules,
       SweepPace pace,
-      RetentionListener listener) {
+      Observer<RetentionEvent> observer) {
     this.store = store;
     this.transactions = transactions;
     this.threads = threads;
     this.rules = rules;
     this.pace = pace;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   @Override
   public synchronized void start() {
     stop();
     Gate next = new Gate();
-    Sweeper sweeper = new Sweeper(store, transactions, next, rules, pace, listener);
-    Loop loop = new Loop(next, sweeper, next::pause, OUTAGE, listener);
+    Sweeper sweeper = new Sweeper(store, transactions, next, rules, pace, observer);
+    Loop loop =
+        new Loop(
+            next,
+            sweeper,
+            next::pause,
+            OUTAGE,
+            OutageListener.reporting(
+                observer, RetentionEvent.Interrupted::new, RetentionEvent.Resumed::new));
     new WorkerThreads(threads).start("Retention", List.of(loop), begun -> next.shut());
     gate = next;
   }

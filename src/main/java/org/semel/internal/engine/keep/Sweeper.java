@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Loop;
 import org.semel.internal.engine.loop.LoopResult;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.tx.Decision;
 import org.semel.internal.engine.tx.Transactions;
 import org.semel.internal.engine.tx.Work;
@@ -24,7 +25,7 @@ final class Sweeper implements Loop.Step {
   private final Gate gate;
   private final Supplier<Collection<RetentionRule>> rules;
   private final SweepPace pace;
-  private final RetentionListener listener;
+  private final Observer<RetentionEvent> observer;
   private Set<RetentionRule> declared = Set.of();
 
   Sweeper(
@@ -33,13 +34,13 @@ final class Sweeper implements Loop.Step {
       Gate gate,
       Supplier<Collection<RetentionRule>> rules,
       SweepPace pace,
-      RetentionListener listener) {
+      Observer<RetentionEvent> observer) {
     this.store = store;
     this.transactions = transactions;
     this.gate = gate;
     this.rules = rules;
     this.pace = pace;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   /** A transaction that did not commit, for a reason that lies with the database. */
@@ -100,7 +101,7 @@ final class Sweeper implements Loop.Step {
                 return Decision.commit(store.pending(current));
               });
       declared = current;
-      pending.forEach(listener::pending);
+      pending.forEach(rule -> observer.on(new RetentionEvent.Pending(rule)));
     }
   }
 
@@ -114,7 +115,7 @@ final class Sweeper implements Loop.Step {
         continue;
       }
       if (step instanceof SweepStep.Finished finished) {
-        listener.swept(lease.kept(), forgotten + finished.forgotten());
+        observer.on(new RetentionEvent.Swept(lease.kept(), forgotten + finished.forgotten()));
       }
       return;
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.internal.engine.send.BufferedIntents;
 import org.semel.internal.engine.send.Intent;
@@ -58,13 +59,23 @@ public final class Replayer {
     }
   }
 
+  /**
+   * A message that a person handed in again took effect, or is stored and takes effect later.
+   * Reported on the thread of the act, once its transaction has committed.
+   *
+   * @param occasion whether that is its first effect
+   * @param suppressed intents that were not recorded
+   */
+  public record ReplayedEffect(
+      String consumer, Message message, Occasion occasion, int suppressed) {}
+
   private final Map<String, Receiver> open = new ConcurrentHashMap<>();
   private final Consumer<Runnable> afterCommit;
-  private final ReplayListener listener;
+  private final Observer<ReplayedEffect> observer;
 
   /** Tells no one. */
   public Replayer() {
-    this(told -> {}, (consumer, message, occasion, suppressed) -> {});
+    this(told -> {}, event -> {});
   }
 
   /**
@@ -72,9 +83,9 @@ public final class Replayer {
    *
    * @param afterCommit runs an act once the caller's transaction has committed
    */
-  public Replayer(Consumer<Runnable> afterCommit, ReplayListener listener) {
+  public Replayer(Consumer<Runnable> afterCommit, Observer<ReplayedEffect> observer) {
     this.afterCommit = afterCommit;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   /** From now on messages can be handed to the consumer that {@code receiver} serves. */
@@ -139,7 +150,10 @@ public final class Replayer {
     Receipt receipt = result.value().get(0);
     if (receipt instanceof Receipt.Processed || receipt instanceof Receipt.Deferred) {
       afterCommit.accept(
-          () -> listener.replayed(one.consumer(), one.message(), occasion, result.suppressed()));
+          () ->
+              observer.on(
+                  new ReplayedEffect(
+                      one.consumer(), one.message(), occasion, result.suppressed())));
     }
     return new Replayed(receipt, result.suppressed());
   }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.boot.LogLines;
 import org.semel.internal.boot.WildFlyConfig;
 import org.semel.internal.desk.watch.log.ReceiveLog;
+import org.semel.internal.engine.receive.batch.ReceiveListener;
 import org.semel.internal.engine.receive.identity.Identification;
 import org.semel.internal.engine.receive.identity.IdentitySpec;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
@@ -28,7 +29,7 @@ class OutageLinesTest {
   private final LogLines lines = new LogLines();
   private final ConsumerPolicy consumer = policy();
   private final AtomicLong now = new AtomicLong();
-  private final ReceiveLog log = new ReceiveLog(now::get);
+  private final ReceiveListener log = ReceiveListener.reportingTo(new ReceiveLog(now::get));
 
   @AfterEach
   void close() {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.desk.watch.metrics.Sample;
 import org.semel.internal.desk.watch.metrics.Series;
 import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.relay.RelayListener;
 import org.semel.operations.node.DestinationStatus;
 import org.semel.operations.node.DestinationStatus.DestinationState;
 
@@ -27,6 +28,7 @@ class DestinationStatesTest {
       new AtomicReference<>(Optional.of(new DestinationState.Delivering()));
   private final DestinationStates states =
       new DestinationStates(now::get, cause -> cause.getClass().getName());
+  private final RelayListener told = RelayListener.reportingTo(states);
 
   @Test
   void itIsAsItsCircuitIs() {
@@ -41,14 +43,14 @@ class DestinationStatesTest {
   @Test
   void whileTheDatabaseIsAwayItSaysSoAndWhenItTriesAgain() {
     states.awaits(MAIL, circuit::get);
-    states.interrupted(MAIL, away, Duration.ZERO);
+    told.interrupted(MAIL, away, Duration.ZERO);
     assertThat(state()).as("a defect").isEqualTo(new DestinationState.Delivering());
-    states.interrupted(MAIL, away, Duration.ofSeconds(4));
+    told.interrupted(MAIL, away, Duration.ofSeconds(4));
     now.addAndGet(Duration.ofSeconds(1).toNanos());
     assertThat(state())
         .isEqualTo(
             new DestinationState.DatabaseAway("java.net.ConnectException", Duration.ofSeconds(3)));
-    states.resumed(MAIL);
+    told.resumed(MAIL);
     assertThat(state()).isEqualTo(new DestinationState.Delivering());
   }
 
@@ -59,7 +61,7 @@ class DestinationStatesTest {
     assertThat(states.pauses()).containsExactly(paused(0));
     circuit.set(Optional.of(new DestinationState.HeldByOperator()));
     assertThat(states.pauses()).containsExactly(paused(1));
-    states.exhausted(MAIL, 8);
+    told.exhausted(MAIL, 8);
     assertThat(states.pauses()).containsExactly(paused(1));
     circuit.set(Optional.empty());
     assertThat(states.pauses()).as("its route is stopped").containsExactly(paused(0));
@@ -72,18 +74,18 @@ class DestinationStatesTest {
   @Test
   void whoseRelayBeginsAnewIsAsItsCircuitIsAgain() {
     states.awaits(MAIL, circuit::get);
-    states.interrupted(MAIL, away, Duration.ofSeconds(4));
-    states.exhausted(MAIL, 8);
-    states.begins(MAIL);
+    told.interrupted(MAIL, away, Duration.ofSeconds(4));
+    told.exhausted(MAIL, 8);
+    told.begins(MAIL);
     assertThat(state()).isEqualTo(new DestinationState.Delivering());
   }
 
   @Test
   void deliveriesThatHangAreTold() {
     states.awaits(MAIL, circuit::get);
-    states.exhausted(MAIL, 8);
+    told.exhausted(MAIL, 8);
     assertThat(state()).isEqualTo(new DestinationState.DeliveriesHanging(8));
-    states.relieved(MAIL);
+    told.relieved(MAIL);
     assertThat(state()).isEqualTo(new DestinationState.Delivering());
   }
 
@@ -91,17 +93,17 @@ class DestinationStatesTest {
   @Test
   void whatHoldsItWhateverTheDatabaseDoesIsToldBeforeAnOutage() {
     states.awaits(MAIL, circuit::get);
-    states.interrupted(MAIL, away, Duration.ofSeconds(4));
+    told.interrupted(MAIL, away, Duration.ofSeconds(4));
     circuit.set(Optional.of(new DestinationState.HeldByOperator()));
     assertThat(state()).isEqualTo(new DestinationState.HeldByOperator());
-    states.exhausted(MAIL, 8);
+    told.exhausted(MAIL, 8);
     assertThat(state()).isEqualTo(new DestinationState.DeliveriesHanging(8));
   }
 
   @Test
   void oneWhoseRelayDoesNotRunIsNotRunningWhateverWasTold() {
     states.awaits(MAIL, circuit::get);
-    states.exhausted(MAIL, 8);
+    told.exhausted(MAIL, 8);
     circuit.set(Optional.empty());
     assertThat(state()).isEqualTo(new DestinationState.NotRunning());
     circuit.set(Optional.of(new DestinationState.Delivering()));

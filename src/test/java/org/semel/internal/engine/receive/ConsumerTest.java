@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.engine.receive.World.Passing;
 import org.semel.internal.engine.receive.batch.BatchResult;
+import org.semel.internal.engine.receive.batch.ReceiveEvent.Stop;
 import org.semel.internal.engine.receive.batch.ReceiveListener;
 import org.semel.internal.engine.receive.consumer.Consumer;
 import org.semel.internal.engine.receive.consumer.Consumers;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.SemelException;
+import org.semel.internal.engine.receive.batch.ReceiveEvent.Stop;
 import org.semel.internal.engine.receive.batch.ReceiveListener;
 import org.semel.internal.engine.receive.consumer.Consumer;
 import org.semel.internal.engine.receive.consumer.Consumers;

@@ -33,8 +33,7 @@ class ReplayerTest {
   private final Replayer replayer =
       new Replayer(
           world.transactions::afterCommit,
-          (consumer, message, occasion, suppressed) ->
-              told.add(consumer + " " + occasion + " " + suppressed));
+          event -> told.add(event.consumer() + " " + event.occasion() + " " + event.suppressed()));
   private final BufferedIntents intents = new BufferedIntents(world.intents, world.transactions);
   private final Receiver receiver =
       new Receiver(

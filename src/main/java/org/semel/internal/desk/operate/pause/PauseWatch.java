@@ -11,6 +11,7 @@ import org.semel.internal.desk.operate.Pauses.StandingPauses;
 import org.semel.internal.engine.loop.Lifecycle;
 import org.semel.internal.engine.loop.Loop;
 import org.semel.internal.engine.loop.LoopResult;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.loop.Pausable;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Decision;
@@ -51,14 +52,14 @@ public final class PauseWatch implements Loop.Step {
       Pauses pauses,
       Transactions transactions,
       BooleanSupplier serverSuspended,
-      PauseListener listener,
+      Observer<PauseEvent> observer,
       LongSupplier nanos) {
     this.pauses = pauses;
     this.transactions = transactions;
     this.serverSuspended = serverSuspended;
     this.nanos = nanos;
     this.born = nanos.getAsLong();
-    this.targets = new PausedTargets(listener);
+    this.targets = new PausedTargets(observer);
   }
 
   /** The same, but its target obeys operators for as long as it runs. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.semel.internal.engine.loop.Gate;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.loop.Pausable;
 import org.semel.operations.PauseActs.Pause;
 import org.semel.operations.PauseActs.Target;
@@ -14,13 +15,13 @@ import org.semel.operations.PauseActs.Target;
 /** This node's consumers and relays that run, and which of them are paused. */
 final class PausedTargets {
 
-  private final PauseListener listener;
+  private final Observer<PauseEvent> observer;
   private final Map<Target, List<Pausable>> running = new HashMap<>();
   private final Map<Target, Pause> paused = new HashMap<>();
   private boolean serverSuspended;
 
-  PausedTargets(PauseListener listener) {
-    this.listener = listener;
+  PausedTargets(Observer<PauseEvent> observer) {
+    this.observer = observer;
   }
 
   /**
@@ -36,7 +37,7 @@ final class PausedTargets {
     }
     if (standing != null) {
       pausable.pause(Gate.Closer.OPERATOR);
-      listener.paused(standing);
+      observer.on(new PauseEvent.Paused(standing));
     }
     return () -> end(target, pausable);
   }
@@ -49,7 +50,7 @@ final class PausedTargets {
           return all.isEmpty() ? null : all;
         });
     if (!running.containsKey(target)) {
-      listener.ended(target);
+      observer.on(new PauseEvent.Ended(target));
     }
   }
 
@@ -78,10 +79,10 @@ final class PausedTargets {
     serverSuspended = suspended;
     if (suspended) {
       all().forEach(each -> each.pause(Gate.Closer.SERVER));
-      listener.serverSuspended();
+      observer.on(new PauseEvent.ServerSuspended());
     } else {
       all().forEach(each -> each.resume(Gate.Closer.SERVER));
-      listener.serverResumed();
+      observer.on(new PauseEvent.ServerResumed());
     }
   }
 
@@ -92,14 +93,14 @@ final class PausedTargets {
   private void pauses(Pause pause) {
     of(pause.target()).forEach(each -> each.pause(Gate.Closer.OPERATOR));
     if (runs(pause.target())) {
-      listener.paused(pause);
+      observer.on(new PauseEvent.Paused(pause));
     }
   }
 
   private void resumes(Target target) {
     of(target).forEach(each -> each.resume(Gate.Closer.OPERATOR));
     if (runs(target)) {
-      listener.unpaused(target);
+      observer.on(new PauseEvent.Unpaused(target));
     }
   }
 

@@ -8,13 +8,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.desk.watch.trace.LogContext;
+import org.semel.internal.engine.loop.EventTable;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Receipt;
-import org.semel.internal.engine.receive.batch.BatchResult;
 import org.semel.internal.engine.receive.batch.BatchResult.FailedMessage;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
+import org.semel.internal.engine.receive.batch.ReceiveEvent.Stop;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.receive.policy.Protocol;
+import org.semel.message.Headers;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 
@@ -23,10 +27,11 @@ import org.semel.message.Message;
  * the code of database or broker, as its message may quote what the producer sent; the parked row
  * has the message.
  */
-public final class ReceiveLog implements ReceiveListener {
+public final class ReceiveLog implements Observer<ReceiveEvent> {
 
   private final OutageLog outages;
   private final Set<String> unprepared = ConcurrentHashMap.newKeySet();
+  private final EventTable<ReceiveEvent> rows;
 
   /**
    * Lines of consumers.
@@ -35,17 +40,107 @@ public final class ReceiveLog implements ReceiveListener {
    */
   public ReceiveLog(LongSupplier nanos) {
     this.outages = new OutageLog(nanos);
+    this.rows = rows();
   }
 
+  /** Beside consumer and trace. Costs nothing where nothing is written. */
   @Override
-  public void started(ConsumerPolicy consumer) {
-    OperatorLog.info(
-        Code.CONSUMER_STARTED,
-        "Consumer %s receives from %s with %s. Proven: %s.",
-        consumer.name(),
-        consumer.feed().destination(),
-        threads(consumer),
-        proven(consumer.protocol()));
+  public void on(ReceiveEvent event) {
+    if (event instanceof ReceiveEvent.Done done) {
+      done(done);
+    } else if (rows.notes(event)) {
+      about(event, event.about(), () -> rows.on(event));
+    }
+  }
+
+  private static void about(ReceiveEvent event, Optional<Message> message, Runnable line) {
+    Headers headers =
+        message
+            .map(one -> one.headers().only(event.consumer().reading().headers()))
+            .orElseGet(Headers::none);
+    LogContext context = LogContext.ofConsumer(event.name(), headers);
+    try (context) {
+      line.run();
+    }
+  }
+
+  private EventTable<ReceiveEvent> rows() {
+    return new EventTable<ReceiveEvent>()
+        .row(
+            ReceiveEvent.Started.class,
+            e ->
+                OperatorLog.info(
+                    Code.CONSUMER_STARTED,
+                    "Consumer %s receives from %s with %s. Proven: %s.",
+                    e.name(),
+                    e.consumer().feed().destination(),
+                    threads(e.consumer()),
+                    proven(e.consumer().protocol())))
+        .row(
+            ReceiveEvent.Keeps.class,
+            e ->
+                OperatorLog.warn(
+                    Code.QUEUE_KEEPS,
+                    "Consumer %s: queue %s delivers message %s again and again though its receipt has committed, as a queue that is"
+                        + " non-destructive does. What has taken effect is absorbed each time, and leaves no more rows in"
+                        + " semel_duplicate. Let the queue give up what is acknowledged (in broker.xml: non-destructive=false), or name"
+                        + " another one in semel.consumer.%s.queue.",
+                    e.name(),
+                    e.consumer().feed().destination(),
+                    e.message().origin().messageId(),
+                    e.name()))
+        .row(ReceiveEvent.Failed.class, this::failed)
+        .row(
+            ReceiveEvent.Reclaimed.class,
+            e ->
+                OperatorLog.warn(
+                    Code.LEASES_RECLAIMED,
+                    "Consumer %s: %d stored messages were in work, and their leases ran out. They are taken over: their node has ended, or a"
+                        + " route takes longer than its lease.",
+                    e.name(),
+                    e.leases()))
+        .row(
+            ReceiveEvent.LeaseLost.class,
+            e ->
+                OperatorLog.warn(
+                    Code.LEASE_LOST,
+                    "The lease of %s ran out, and another worker has it now. The transaction of the first worker is rolled back.",
+                    e.identity()))
+        .row(
+            ReceiveEvent.Overran.class,
+            e ->
+                OperatorLog.warn(
+                    Code.BATCH_FAILED,
+                    "Consumer %s: a transaction of %d messages took longer than its time-out. The messages come again, in smaller batches.",
+                    e.name(),
+                    e.overran().messages()))
+        .row(ReceiveEvent.Contended.class, this::contended)
+        .row(ReceiveEvent.Interrupted.class, e -> interrupted(e, e.cause(), e.pause()))
+        .row(ReceiveEvent.Hindered.class, e -> interrupted(e, e.cause(), e.pause()))
+        .row(
+            ReceiveEvent.Resumed.class,
+            e ->
+                outages.resumed(
+                    e.name(),
+                    () -> OperatorLog.info(Code.RESUMED, "Consumer %s receives again.", e.name())))
+        .row(
+            ReceiveEvent.InDoubt.class,
+            e ->
+                OperatorLog.error(
+                    Code.OUTCOME_IN_DOUBT,
+                    "Consumer %s: the outcome of a transaction is unknown (%s). Look at the transaction manager's log.",
+                    e.name(),
+                    e.cause()))
+        .row(ReceiveEvent.Refused.class, e -> OperatorLog.error(e.refusal()))
+        .row(
+            ReceiveEvent.Stopped.class,
+            e ->
+                OperatorLog.info(
+                    Code.CONSUMER_STOPPED,
+                    e.stop() == Stop.DRAINED
+                        ? "Consumer %s has stopped; no transaction is in progress."
+                        : "Consumer %s has stopped while a transaction is in progress, which ends by itself.",
+                    e.name()));
   }
 
   private static String threads(ConsumerPolicy consumer) {
@@ -66,19 +161,24 @@ public final class ReceiveLog implements ReceiveListener {
         : "a roll-back undoes the work of the database, and a message whose transaction rolls back comes again";
   }
 
-  @Override
-  public void done(ConsumerPolicy consumer, BatchResult.BatchCommitted done) {
-    for (Receipt receipt : done.receipts()) {
-      receipt.toPark().ifPresent(ReceiveLog::tell);
-      if (receipt instanceof Receipt.Duplicate duplicate) {
-        OperatorLog.detail(
-            Code.DUPLICATE_ABSORBED,
-            "Consumer %s: message %s is a duplicate of %s, which has taken effect; its route is not called.",
-            consumer.name(),
-            duplicate.message().origin().messageId(),
-            duplicate.identity());
+  /** Each receipt beside the trace of its own message. */
+  private void done(ReceiveEvent.Done event) {
+    for (Receipt receipt : event.done().receipts()) {
+      if (receipt instanceof Receipt.Parked parked) {
+        about(event, Optional.of(receipt.message()), () -> tell(parked.parked()));
+      } else if (receipt instanceof Receipt.Duplicate duplicate && OperatorLog.tellsDetails()) {
+        about(event, Optional.of(receipt.message()), () -> tell(event, duplicate));
       }
     }
+  }
+
+  private static void tell(ReceiveEvent event, Receipt.Duplicate duplicate) {
+    OperatorLog.detail(
+        Code.DUPLICATE_ABSORBED,
+        "Consumer %s: message %s is a duplicate of %s, which has taken effect; its route is not called.",
+        event.name(),
+        duplicate.message().origin().messageId(),
+        duplicate.identity());
   }
 
   private static void tell(ParkedMessage parked) {
@@ -91,97 +191,53 @@ public final class ReceiveLog implements ReceiveListener {
         parked.verdict().reason());
   }
 
-  @Override
-  public void keeps(ConsumerPolicy consumer, Message message) {
-    OperatorLog.warn(
-        Code.QUEUE_KEEPS,
-        "Consumer %s: queue %s delivers message %s again and again though its receipt has committed, as a queue that is"
-            + " non-destructive does. What has taken effect is absorbed each time, and leaves no more rows in"
-            + " semel_duplicate. Let the queue give up what is acknowledged (in broker.xml: non-destructive=false), or name"
-            + " another one in semel.consumer.%s.queue.",
-        consumer.name(),
-        consumer.feed().destination(),
-        message.origin().messageId(),
-        consumer.name());
-  }
-
-  @Override
-  public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {
-    if (SemelException.says(failed.cause(), Code.WORK_UNPREPARED)) {
-      if (unprepared.add(consumer.name())) {
-        OperatorLog.warn(failed.cause());
+  private void failed(ReceiveEvent.Failed event) {
+    if (SemelException.says(event.failed().cause(), Code.WORK_UNPREPARED)) {
+      if (unprepared.add(event.name())) {
+        OperatorLog.warn(event.failed().cause());
       }
       return;
     }
-    Optional<FailedMessage> message = failed.message();
+    Optional<FailedMessage> message = event.failed().message();
     if (message.isPresent()) {
       OperatorLog.warn(
           Code.HANDLING_FAILED,
           "%s failed with %s, attempt %d of %d. Its transaction is rolled back; the messages in it come again.",
           message.get().identity(),
-          failed.cause(),
+          event.failed().cause(),
           message.get().failures().count(),
-          consumer.attemptLimits().attempts());
+          event.consumer().attemptLimits().attempts());
     } else {
       OperatorLog.warn(
           Code.BATCH_FAILED,
           "Consumer %s: a transaction of %d messages failed with %s. It is rolled back; the messages come again.",
-          consumer.name(),
-          failed.messages(),
-          failed.cause());
+          event.name(),
+          event.failed().messages(),
+          event.failed().cause());
     }
-    OperatorLog.debug(failed.cause());
+    OperatorLog.debug(event.failed().cause());
   }
 
-  @Override
-  public void reclaimed(ConsumerPolicy consumer, int leases) {
-    OperatorLog.warn(
-        Code.LEASES_RECLAIMED,
-        "Consumer %s: %d stored messages were in work, and their leases ran out. They are taken over: their node has ended, or a"
-            + " route takes longer than its lease.",
-        consumer.name(),
-        leases);
-  }
-
-  @Override
-  public void leaseLost(ConsumerPolicy consumer, Identity identity) {
-    OperatorLog.warn(
-        Code.LEASE_LOST,
-        "The lease of %s ran out, and another worker has it now. The transaction of the first worker is rolled back.",
-        identity);
-  }
-
-  @Override
-  public void overran(ConsumerPolicy consumer, BatchResult.Overran overran) {
-    OperatorLog.warn(
-        Code.BATCH_FAILED,
-        "Consumer %s: a transaction of %d messages took longer than its time-out. The messages come again, in smaller batches.",
-        consumer.name(),
-        overran.messages());
-  }
-
-  @Override
-  public void contended(ConsumerPolicy consumer, BatchResult.Contended contended) {
+  private void contended(ReceiveEvent.Contended event) {
     OperatorLog.warn(
         Code.BATCH_FAILED,
         "Consumer %s: a transaction of %d messages met a deadlock, or a row that another transaction holds. The messages"
             + " come again; no attempt is counted.",
-        consumer.name(),
-        contended.messages());
-    OperatorLog.debug(contended.cause());
+        event.name(),
+        event.contended().messages());
+    OperatorLog.debug(event.contended().cause());
   }
 
-  @Override
-  public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
-    String who = consumer.name();
+  private void interrupted(ReceiveEvent event, Throwable cause, Duration pause) {
+    String who = event.name();
     if (SemelException.says(cause, Code.LOGIN_REFUSED)) {
       String why = Code.LOGIN_REFUSED.text();
-      outages.interrupted(who, why, cause, refused -> tellRefused(consumer, pause));
+      outages.interrupted(who, why, cause, refused -> tellRefused(event.consumer(), pause));
     } else if (SemelException.says(cause, Code.QUEUE_MISSING)) {
       String why = Code.QUEUE_MISSING.text();
-      outages.interrupted(who, why, cause, gone -> tellMissing(consumer, pause));
+      outages.interrupted(who, why, cause, gone -> tellMissing(event.consumer(), pause));
     } else {
-      outages.interrupted(who, cause, why -> tellPaused(consumer, pause, why));
+      outages.interrupted(who, cause, why -> tellPaused(event.consumer(), pause, why));
     }
   }
 
@@ -217,36 +273,5 @@ public final class ReceiveLog implements ReceiveListener {
         consumer.feed().destination(),
         consumer.name(),
         pause.toMillis());
-  }
-
-  @Override
-  public void resumed(ConsumerPolicy consumer) {
-    outages.resumed(
-        consumer.name(),
-        () -> OperatorLog.info(Code.RESUMED, "Consumer %s receives again.", consumer.name()));
-  }
-
-  @Override
-  public void inDoubt(ConsumerPolicy consumer, Throwable cause) {
-    OperatorLog.error(
-        Code.OUTCOME_IN_DOUBT,
-        "Consumer %s: the outcome of a transaction is unknown (%s). Look at the transaction manager's log.",
-        consumer.name(),
-        cause);
-  }
-
-  @Override
-  public void refused(ConsumerPolicy consumer, Throwable refusal) {
-    OperatorLog.error(refusal);
-  }
-
-  @Override
-  public void stopped(ConsumerPolicy consumer, Stop stop) {
-    OperatorLog.info(
-        Code.CONSUMER_STOPPED,
-        stop == Stop.DRAINED
-            ? "Consumer %s has stopped; no transaction is in progress."
-            : "Consumer %s has stopped while a transaction is in progress, which ends by itself.",
-        consumer.name());
   }
 }

@@ -1,59 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.desk.watch.log;
 
-import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import org.semel.Code;
-import org.semel.internal.engine.keep.PendingRule;
 import org.semel.internal.engine.keep.RetainedKind;
-import org.semel.internal.engine.keep.RetentionListener;
+import org.semel.internal.engine.keep.RetentionEvent;
+import org.semel.internal.engine.loop.EventTable;
+import org.semel.internal.engine.loop.Observer;
 
 /** Writes what retention does. A sweep that deleted nothing is not written. */
-public final class RetentionLog implements RetentionListener {
+public final class RetentionLog implements Observer<RetentionEvent> {
 
   private final OutageLog outages = new OutageLog();
+  private final EventTable<RetentionEvent> rows = rows();
 
   @Override
-  public void pending(PendingRule rule) {
-    OperatorLog.info(
-        Code.RETENTION_PENDING,
-        "%s of %s is kept for %s from now on, and what is there for %s as before, until %s.",
-        rule.said().kept(),
-        rule.said().owner(),
-        rule.said().age(),
-        rule.counts(),
-        rule.until().truncatedTo(ChronoUnit.SECONDS));
+  public void on(RetentionEvent event) {
+    rows.on(event);
   }
 
-  @Override
-  public void swept(RetainedKind kept, long forgotten) {
-    if (forgotten > 0) {
+  private EventTable<RetentionEvent> rows() {
+    return new EventTable<RetentionEvent>()
+        .row(
+            RetentionEvent.Pending.class,
+            e ->
+                OperatorLog.info(
+                    Code.RETENTION_PENDING,
+                    "%s of %s is kept for %s from now on, and what is there for %s as before, until %s.",
+                    e.rule().said().kept(),
+                    e.rule().said().owner(),
+                    e.rule().said().age(),
+                    e.rule().counts(),
+                    e.rule().until().truncatedTo(ChronoUnit.SECONDS)))
+        .row(RetentionEvent.Swept.class, this::swept)
+        .row(
+            RetentionEvent.Interrupted.class,
+            e ->
+                outages.interrupted(
+                    Code.RETENTION_PAUSED,
+                    e.cause(),
+                    why ->
+                        OperatorLog.warn(
+                            Code.RETENTION_PAUSED,
+                            "Retention waits; the next try is in %d ms. Until then the tables grow. %s",
+                            e.pause().toMillis(),
+                            why)))
+        .row(
+            RetentionEvent.Resumed.class,
+            e ->
+                outages.resumed(
+                    Code.RETENTION_PAUSED,
+                    () -> OperatorLog.info(Code.RETENTION_RESUMED, "Retention goes on.")));
+  }
+
+  private void swept(RetentionEvent.Swept event) {
+    if (event.forgotten() > 0) {
       OperatorLog.info(
           Code.FORGOTTEN,
           "%d %s of kind %s were older than their retention, and are deleted.",
-          forgotten,
-          kept == RetainedKind.WINDOW ? "days" : "rows",
-          kept);
+          event.forgotten(),
+          event.kept() == RetainedKind.WINDOW ? "days" : "rows",
+          event.kept());
     }
-  }
-
-  @Override
-  public void interrupted(Throwable cause, Duration pause) {
-    outages.interrupted(
-        Code.RETENTION_PAUSED,
-        cause,
-        why ->
-            OperatorLog.warn(
-                Code.RETENTION_PAUSED,
-                "Retention waits; the next try is in %d ms. Until then the tables grow. %s",
-                pause.toMillis(),
-                why));
-  }
-
-  @Override
-  public void resumed() {
-    outages.resumed(
-        Code.RETENTION_PAUSED,
-        () -> OperatorLog.info(Code.RETENTION_RESUMED, "Retention goes on."));
   }
 }

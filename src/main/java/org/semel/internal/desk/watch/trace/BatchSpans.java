@@ -9,10 +9,11 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import org.semel.internal.desk.watch.trace.SpanFactory.Operation;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted.IntakeSource;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.message.TraceParent;
 
@@ -21,7 +22,7 @@ import org.semel.message.TraceParent;
  * has a trace of its own and links to the producers' spans: a transaction has many, and a child has
  * one.
  */
-final class BatchSpans implements ReceiveListener {
+final class BatchSpans implements Observer<ReceiveEvent> {
 
   private final SpanFactory spans;
   private final InstantSource clock;
@@ -32,10 +33,12 @@ final class BatchSpans implements ReceiveListener {
   }
 
   @Override
-  public void done(ConsumerPolicy consumer, BatchCommitted done) {
-    if (done.source() == IntakeSource.QUEUE && !done.receipts().isEmpty()) {
+  public void on(ReceiveEvent event) {
+    if (event instanceof ReceiveEvent.Done batch
+        && batch.done().source() == IntakeSource.QUEUE
+        && !batch.done().receipts().isEmpty()) {
       try {
-        write(consumer, done);
+        write(batch.consumer(), batch.done());
       } catch (RuntimeException | Error e) {
         // an exporter's fault; the batch has none
       }

@@ -4,8 +4,9 @@ package org.semel.internal.desk.watch.trace;
 import io.opentelemetry.api.OpenTelemetry;
 import java.time.InstantSource;
 import java.util.Optional;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.SteppedHandler;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
 import org.semel.internal.engine.send.relay.Provider;
@@ -45,7 +46,7 @@ public final class Traces {
   }
 
   /** A span for each transaction over messages that a queue has delivered. */
-  public ReceiveListener batches() {
+  public Observer<ReceiveEvent> batches() {
     return new BatchSpans(spans, InstantSource.system());
   }
 }

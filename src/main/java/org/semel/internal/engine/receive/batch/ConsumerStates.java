@@ -11,17 +11,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
+import org.semel.internal.engine.loop.EventTable;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.ConsumerRefused;
 import org.semel.internal.engine.receive.Receipt;
-import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.engine.receive.batch.ConsumerCondition.ConsumerPhase;
-import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.receive.proof.ProofResult;
 import org.semel.internal.engine.receive.proof.Refusal;
 import org.semel.operations.node.ConsumerStatus;
 
 /** The states of the consumers of this application. Safe for any thread. */
-public final class ConsumerStates implements ReceiveListener {
+public final class ConsumerStates implements Observer<ReceiveEvent> {
 
   /** In these it would receive, now or later, if no one had paused it. */
   private static final Set<ConsumerPhase> BEHIND_A_PAUSE =
@@ -31,6 +31,7 @@ public final class ConsumerStates implements ReceiveListener {
   private final Set<String> paused = ConcurrentHashMap.newKeySet();
   private final LongSupplier nanos;
   private final Function<Throwable, String> words;
+  private final EventTable<ReceiveEvent> rows;
 
   /**
    * Knows no consumer yet.
@@ -41,6 +42,28 @@ public final class ConsumerStates implements ReceiveListener {
   public ConsumerStates(LongSupplier nanos, Function<Throwable, String> words) {
     this.nanos = nanos;
     this.words = words;
+    this.rows = rows();
+  }
+
+  @Override
+  public void on(ReceiveEvent event) {
+    rows.on(event);
+  }
+
+  private EventTable<ReceiveEvent> rows() {
+    return new EventTable<ReceiveEvent>()
+        .row(ReceiveEvent.Started.class, e -> become(e.name(), ConsumerPhase.RECEIVING))
+        .row(ReceiveEvent.Interrupted.class, this::interrupted)
+        .row(ReceiveEvent.Done.class, this::done)
+        .row(ReceiveEvent.Resumed.class, e -> goesOn(e.name()))
+        .row(ReceiveEvent.Refused.class, this::refused)
+        .row(
+            ReceiveEvent.Suspended.class,
+            e -> change(e.name(), was -> was.suspended(true, nanos.getAsLong())))
+        .row(
+            ReceiveEvent.Unsuspended.class,
+            e -> change(e.name(), was -> was.suspended(false, nanos.getAsLong())))
+        .row(ReceiveEvent.Stopped.class, e -> become(e.name(), ConsumerPhase.STOPPED));
   }
 
   /** It will start. */
@@ -106,64 +129,38 @@ public final class ConsumerStates implements ReceiveListener {
         Duration.ofNanos(now - condition.since()));
   }
 
-  @Override
-  public void started(ConsumerPolicy consumer) {
-    become(consumer.name(), ConsumerPhase.RECEIVING);
-  }
-
   /** One that has no proof yet still waits. */
-  @Override
-  public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
-    replace(consumer.name(), ConsumerPhase.RECEIVING, ConsumerPhase.INTERRUPTED);
-    long next = nanos.getAsLong() + pause.toNanos();
-    change(consumer.name(), was -> was.interrupted(cause, next));
+  private void interrupted(ReceiveEvent.Interrupted event) {
+    replace(event.name(), ConsumerPhase.RECEIVING, ConsumerPhase.INTERRUPTED);
+    long next = nanos.getAsLong() + event.pause().toNanos();
+    change(event.name(), was -> was.interrupted(event.cause(), next));
   }
-
-  /** It receives all the same. */
-  @Override
-  public void hindered(ConsumerPolicy consumer, Throwable cause, Duration pause) {}
 
   /**
    * A message that takes effect as it comes shows that nothing is away for all, whichever worker
    * was interrupted. Where messages are stored first, those who store tell nothing of those who
    * work.
    */
-  @Override
-  public void done(ConsumerPolicy consumer, BatchCommitted done) {
-    if (consumer.stored().isEmpty() && done.receipts().stream().anyMatch(Receipt::isNew)) {
-      resumed(consumer);
+  private void done(ReceiveEvent.Done event) {
+    if (event.consumer().stored().isEmpty()
+        && event.done().receipts().stream().anyMatch(Receipt::isNew)) {
+      goesOn(event.name());
     }
   }
 
-  @Override
-  public void resumed(ConsumerPolicy consumer) {
-    replace(consumer.name(), ConsumerPhase.INTERRUPTED, ConsumerPhase.RECEIVING);
+  private void goesOn(String consumer) {
+    replace(consumer, ConsumerPhase.INTERRUPTED, ConsumerPhase.RECEIVING);
   }
 
-  @Override
-  public void refused(ConsumerPolicy consumer, Throwable refusal) {
+  private void refused(ReceiveEvent.Refused event) {
     refused(
-        consumer.name(), refusal instanceof ConsumerRefused known ? known.refusals() : List.of());
+        event.name(),
+        event.refusal() instanceof ConsumerRefused known ? known.refusals() : List.of());
   }
 
   private void refused(String consumer, List<Refusal> refusals) {
     become(consumer, ConsumerPhase.REFUSED);
     change(consumer, was -> was.refused(refusals));
-  }
-
-  @Override
-  public void suspended(ConsumerPolicy consumer) {
-    change(consumer.name(), was -> was.suspended(true, nanos.getAsLong()));
-  }
-
-  @Override
-  public void unsuspended(ConsumerPolicy consumer) {
-    change(consumer.name(), was -> was.suspended(false, nanos.getAsLong()));
-  }
-
-  @Override
-  public void stopped(ConsumerPolicy consumer, Stop stop) {
-    become(consumer.name(), ConsumerPhase.STOPPED);
   }
 
   /** One that is refused stays so until it awaits another start. */

@@ -6,6 +6,7 @@ import java.util.List;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Loop;
 import org.semel.internal.engine.loop.LoopResult;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.loop.OutageListener;
 import org.semel.internal.engine.receive.ConsumerRefused;
 import org.semel.internal.engine.receive.ProofGate;
@@ -24,7 +25,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   private final ProofGate proof;
   private final ReceiveTask task;
   private final DatabaseLook database;
-  private final ReceiveListener listener;
+  private final Observer<ReceiveEvent> observer;
   private boolean hindered;
   private boolean committed;
 
@@ -40,13 +41,13 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
       ProofGate proof,
       ReceiveTask task,
       DatabaseLook database,
-      ReceiveListener listener) {
+      Observer<ReceiveEvent> observer) {
     this.policy = policy;
     this.gate = gate;
     this.proof = proof;
     this.task = task;
     this.database = database;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   @Override
@@ -103,7 +104,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
       return new LoopResult.Interrupted(interrupted.cause());
     }
     if (result instanceof BatchResult.InDoubt inDoubt) {
-      listener.inDoubt(policy, inDoubt.cause());
+      observer.on(new ReceiveEvent.InDoubt(policy, inDoubt.cause()));
       return new LoopResult.Interrupted(inDoubt.cause());
     }
     return ended(result);
@@ -112,18 +113,18 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   /** What ended tells of no outage, unless it was in somebody's way or lasted too long. */
   private LoopResult ended(BatchResult result) {
     if (result instanceof BatchResult.Contended contended) {
-      listener.contended(policy, contended);
+      observer.on(new ReceiveEvent.Contended(policy, contended));
       return new LoopResult.Inconclusive(Duration.ZERO);
     }
     if (result instanceof BatchResult.Overran overran) {
-      listener.overran(policy, overran);
+      observer.on(new ReceiveEvent.Overran(policy, overran));
       return new LoopResult.Inconclusive(Duration.ZERO);
     }
     if (result instanceof BatchResult.BatchCommitted done) {
       committed = true;
-      listener.done(policy, done);
+      observer.on(new ReceiveEvent.Done(policy, done));
     } else if (result instanceof BatchResult.PermanentFault failed) {
-      listener.failed(policy, failed);
+      observer.on(new ReceiveEvent.Failed(policy, failed));
     }
     return new LoopResult.Succeeded(Duration.ZERO);
   }
@@ -137,14 +138,17 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
 
   private void tell(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
-      listener.done(policy, BatchResult.BatchCommitted.received(receipts, Duration.ZERO));
+      observer.on(
+          new ReceiveEvent.Done(
+              policy, BatchResult.BatchCommitted.received(receipts, Duration.ZERO)));
     }
   }
 
   private LoopResult refused(ProofResult.Refused refused) {
     gate.shut();
     if (proof.isFirstToTell()) {
-      listener.refused(policy, new ConsumerRefused(policy.name(), refused.refusals()));
+      observer.on(
+          new ReceiveEvent.Refused(policy, new ConsumerRefused(policy.name(), refused.refusals())));
     }
     return new LoopResult.Inconclusive(Duration.ZERO);
   }
@@ -152,14 +156,14 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
     if (hindered) {
-      listener.hindered(policy, cause, pause);
+      observer.on(new ReceiveEvent.Hindered(policy, cause, pause));
     } else {
-      listener.interrupted(policy, cause, pause);
+      observer.on(new ReceiveEvent.Interrupted(policy, cause, pause));
     }
   }
 
   @Override
   public void resumed() {
-    listener.resumed(policy);
+    observer.on(new ReceiveEvent.Resumed(policy));
   }
 }

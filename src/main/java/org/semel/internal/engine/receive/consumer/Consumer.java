@@ -7,14 +7,15 @@ import java.util.List;
 import java.util.concurrent.ThreadFactory;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Lifecycle;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.loop.Pausable;
 import org.semel.internal.engine.loop.WorkerThreads;
 import org.semel.internal.engine.receive.ConsumerRefused;
 import org.semel.internal.engine.receive.ProofGate;
 import org.semel.internal.engine.receive.batch.BatchResult;
 import org.semel.internal.engine.receive.batch.DatabaseLook;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
-import org.semel.internal.engine.receive.batch.ReceiveListener.Stop;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
+import org.semel.internal.engine.receive.batch.ReceiveEvent.Stop;
 import org.semel.internal.engine.receive.batch.ReceiveTask;
 import org.semel.internal.engine.receive.batch.ReceiveWorker;
 import org.semel.internal.engine.receive.policy.BatchLimit;
@@ -34,7 +35,7 @@ public final class Consumer implements Lifecycle, Pausable {
   private final ProofGate proof;
   private final Runnable stopping;
   private final DatabaseLook database;
-  private final ReceiveListener listener;
+  private final Observer<ReceiveEvent> observer;
   private final Gate gate = new Gate();
   private final Gate beside = new Gate();
 
@@ -54,14 +55,14 @@ public final class Consumer implements Lifecycle, Pausable {
       ProofGate proof,
       Runnable stopping,
       DatabaseLook database,
-      ReceiveListener listener) {
+      Observer<ReceiveEvent> observer) {
     this.policy = policy;
     this.tasks = tasks;
     this.threads = threads;
     this.proof = proof;
     this.stopping = stopping;
     this.database = database;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   /**
@@ -84,14 +85,14 @@ public final class Consumer implements Lifecycle, Pausable {
   private List<ReceiveWorker> workers() {
     List<ReceiveWorker> workers = new ArrayList<>();
     for (ReceiveTask task : tasks.of(gate)) {
-      workers.add(new ReceiveWorker(policy, gate, proof, task, database, listener));
+      workers.add(new ReceiveWorker(policy, gate, proof, task, database, observer));
     }
     ProofGate none =
         new ProofGate(ProofResult.Proven::new, () -> {}, Duration.ZERO, System::nanoTime);
     for (ReceiveTask task : tasks.beside()) {
       workers.add(
           new ReceiveWorker(
-              policy, beside, none, new Beside(task, gate, beside), database, listener));
+              policy, beside, none, new Beside(task, gate, beside), database, observer));
     }
     return workers;
   }
@@ -102,13 +103,13 @@ public final class Consumer implements Lifecycle, Pausable {
     gate.close(Gate.Closer.ROUTE);
     tasks.wake();
     gate.drained(policy.concurrency().waits().drain());
-    listener.suspended(policy);
+    observer.on(new ReceiveEvent.Suspended(policy));
   }
 
   @Override
   public void resume() {
     gate.open(Gate.Closer.ROUTE);
-    listener.unsuspended(policy);
+    observer.on(new ReceiveEvent.Unsuspended(policy));
   }
 
   @Override
@@ -129,7 +130,7 @@ public final class Consumer implements Lifecycle, Pausable {
     stopping.run();
     gate.shut();
     tasks.wake();
-    listener.stopped(policy, haveLeft() ? Stop.DRAINED : Stop.STILL_BUSY);
+    observer.on(new ReceiveEvent.Stopped(policy, haveLeft() ? Stop.DRAINED : Stop.STILL_BUSY));
   }
 
   /** The threads beside the workers stop after them, even if this no longer waits for that. */

@@ -18,6 +18,7 @@ import org.semel.internal.engine.receive.SteppedHandler;
 import org.semel.internal.engine.receive.TransactionCheck;
 import org.semel.internal.engine.receive.batch.DatabaseLook;
 import org.semel.internal.engine.receive.batch.ReceiveBatch;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.batch.WorkersState;
 import org.semel.internal.engine.receive.identity.IdentityRule;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
@@ -106,7 +107,9 @@ public final class Consumers {
   }
 
   private Returns returns(ConsumerPolicy policy) {
-    return new Returns(System::nanoTime, message -> resources.listener().keeps(policy, message));
+    return new Returns(
+        System::nanoTime,
+        message -> resources.observer().on(new ReceiveEvent.Keeps(policy, message)));
   }
 
   /** What the policy calls an outage is one, whatever else is known of it. */
@@ -140,7 +143,7 @@ public final class Consumers {
             proof,
             () -> {
               replayer.open(receiver);
-              resources.listener().started(policy);
+              resources.observer().on(new ReceiveEvent.Started(policy));
             },
             policy.concurrency().waits().outage().most(),
             System::nanoTime);
@@ -151,7 +154,7 @@ public final class Consumers {
         permit,
         () -> replayer.close(receiver),
         look(policy, receiver),
-        resources.listener());
+        resources.observer());
   }
 
   private DatabaseLook look(ConsumerPolicy policy, Receiver receiver) {

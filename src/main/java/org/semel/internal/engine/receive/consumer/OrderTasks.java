@@ -77,7 +77,7 @@ final class OrderTasks {
                 versions,
                 stores.parking(),
                 resources.transactions(),
-                resources.listener()));
+                resources.observer()));
     return new RowWorker(held, gate, released, order.patience().poll());
   }
 

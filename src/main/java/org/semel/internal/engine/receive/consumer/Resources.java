@@ -5,9 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.BooleanSupplier;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Expiry;
 import org.semel.internal.engine.receive.ReceiverStores;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.rows.StoredMessages;
 import org.semel.internal.engine.receive.rows.Versions;
 import org.semel.internal.engine.tx.Faults;
@@ -20,7 +21,7 @@ import org.semel.internal.engine.tx.Transactions;
  * @param faults tells faults that pass from faults that stay
  * @param threads makes threads that the server manages
  * @param stores claims, failed attempts, parked messages, intents and bodies
- * @param listener hears what consumers do
+ * @param observer hears what consumers do
  * @param messages those that are stored first; needed by a policy that stores first
  * @param versions needed by a policy that keeps versions in order
  * @param expiry what comes too late for its route
@@ -31,7 +32,7 @@ public record Resources(
     Faults faults,
     ThreadFactory threads,
     ReceiverStores stores,
-    ReceiveListener listener,
+    Observer<ReceiveEvent> observer,
     Optional<StoredMessages> messages,
     Optional<Versions> versions,
     Expiry expiry,
@@ -45,13 +46,13 @@ public record Resources(
       Faults faults,
       ThreadFactory threads,
       ReceiverStores stores,
-      ReceiveListener listener) {
+      Observer<ReceiveEvent> observer) {
     this(
         transactions,
         faults,
         threads,
         stores,
-        listener,
+        observer,
         Optional.empty(),
         Optional.empty(),
         Expiry.ignored(),
@@ -65,7 +66,7 @@ public record Resources(
         faults,
         threads,
         stores,
-        listener,
+        observer,
         Optional.of(stored),
         versions,
         expiry,
@@ -79,7 +80,7 @@ public record Resources(
         faults,
         threads,
         stores,
-        listener,
+        observer,
         messages,
         Optional.of(kept),
         expiry,
@@ -89,13 +90,13 @@ public record Resources(
   /** The same, but what has expired by this is parked. */
   public Resources obeying(Expiry timesToLive) {
     return new Resources(
-        transactions, faults, threads, stores, listener, messages, versions, timesToLive, silent);
+        transactions, faults, threads, stores, observer, messages, versions, timesToLive, silent);
   }
 
   /** The same; what others have met of the database's silence is known by this. */
   public Resources hearing(BooleanSupplier silence) {
     return new Resources(
-        transactions, faults, threads, stores, listener, messages, versions, expiry, silence);
+        transactions, faults, threads, stores, observer, messages, versions, expiry, silence);
   }
 
   /** The same, but a fault is what {@code known} says, whatever else is known of it. */
@@ -105,7 +106,7 @@ public record Resources(
         Faults.firstOf(List.of(known, faults)),
         threads,
         stores,
-        listener,
+        observer,
         messages,
         versions,
         expiry,
@@ -115,6 +116,6 @@ public record Resources(
   /** The same, but with other stores. */
   Resources with(ReceiverStores others) {
     return new Resources(
-        transactions, faults, threads, others, listener, messages, versions, expiry, silent);
+        transactions, faults, threads, others, observer, messages, versions, expiry, silent);
   }
 }

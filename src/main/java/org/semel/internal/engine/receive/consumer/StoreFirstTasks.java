@@ -122,7 +122,7 @@ public final class StoreFirstTasks {
                 new DueStoredMessages(
                     policy,
                     new StoredLeases(
-                        policy, messages, transactions, budget, leases, resources.listener()),
+                        policy, messages, transactions, budget, leases, resources.observer()),
                     runner,
                     failures,
                     gate,
@@ -137,7 +137,7 @@ public final class StoreFirstTasks {
         messages,
         resources.stores().parking(),
         resources.transactions(),
-        resources.listener());
+        resources.observer());
   }
 
   private StoredRouteRunner runner(StoredFailureHandler failures) {
@@ -153,7 +153,7 @@ public final class StoreFirstTasks {
         resources.transactions(),
         resources.faults(),
         failures,
-        resources.listener());
+        resources.observer());
   }
 
   private ClaimedHandler route() {

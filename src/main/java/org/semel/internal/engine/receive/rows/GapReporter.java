@@ -4,9 +4,10 @@ package org.semel.internal.engine.receive.rows;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.internal.engine.receive.claim.ParkedStore;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
@@ -31,20 +32,20 @@ final class GapReporter {
   private final Versions versions;
   private final ParkedStore parking;
   private final Transactions transactions;
-  private final ReceiveListener listener;
+  private final Observer<ReceiveEvent> observer;
 
   GapReporter(
       ConsumerPolicy policy,
       Versions versions,
       ParkedStore parking,
       Transactions transactions,
-      ReceiveListener listener) {
+      Observer<ReceiveEvent> observer) {
     this.policy = policy;
     this.order = policy.ordered().orElseThrow();
     this.versions = versions;
     this.parking = parking;
     this.transactions = transactions;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   /** See {@link HeldFailureHandler#reportGaps}. */
@@ -58,7 +59,10 @@ final class GapReporter {
     completion
         .committed()
         .filter(receipts -> !receipts.isEmpty())
-        .ifPresent(receipts -> listener.done(policy, new BatchResult.BatchCommitted(receipts)));
+        .ifPresent(
+            receipts ->
+                observer.on(
+                    new ReceiveEvent.Done(policy, new BatchResult.BatchCommitted(receipts))));
     return completion;
   }
 

@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.HandlingFailed;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult;
 import org.semel.internal.engine.receive.batch.BatchResult.FailedMessage;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.internal.engine.receive.claim.Failures;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
@@ -44,7 +45,7 @@ public final class HeldFailureHandler {
   private final Versions versions;
   private final ParkedStore parking;
   private final Transactions transactions;
-  private final ReceiveListener listener;
+  private final Observer<ReceiveEvent> observer;
   private final GapReporter gaps;
   private final Map<Place, Integer> stops =
       new LinkedHashMap<>() {
@@ -61,14 +62,14 @@ public final class HeldFailureHandler {
       Versions versions,
       ParkedStore parking,
       Transactions transactions,
-      ReceiveListener listener) {
+      Observer<ReceiveEvent> observer) {
     this.policy = policy;
     this.order = policy.ordered().orElseThrow();
     this.versions = versions;
     this.parking = parking;
     this.transactions = transactions;
-    this.listener = listener;
-    this.gaps = new GapReporter(policy, versions, parking, transactions, listener);
+    this.observer = observer;
+    this.gaps = new GapReporter(policy, versions, parking, transactions, observer);
   }
 
   /**
@@ -181,7 +182,7 @@ public final class HeldFailureHandler {
   /** Reports what was written, where the caller's own result says something else. */
   void report(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
-      listener.done(policy, new BatchResult.BatchCommitted(receipts));
+      observer.on(new ReceiveEvent.Done(policy, new BatchResult.BatchCommitted(receipts)));
     }
   }
 }

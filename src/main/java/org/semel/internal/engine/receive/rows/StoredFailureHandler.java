@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult;
 import org.semel.internal.engine.receive.batch.BatchResult.FailedMessage;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.batch.StoredRunResult;
 import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.internal.engine.receive.claim.Failures;
@@ -36,20 +37,20 @@ public final class StoredFailureHandler {
   private final StoredMessages messages;
   private final StoredParking parking;
   private final Transactions transactions;
-  private final ReceiveListener listener;
+  private final Observer<ReceiveEvent> observer;
 
   public StoredFailureHandler(
       ConsumerPolicy policy,
       StoredMessages messages,
       ParkedStore parking,
       Transactions transactions,
-      ReceiveListener listener) {
+      Observer<ReceiveEvent> observer) {
     this.policy = policy;
     this.stored = policy.stored().orElseThrow();
     this.messages = messages;
-    this.parking = new StoredParking(policy, messages, parking, transactions, listener);
+    this.parking = new StoredParking(policy, messages, parking, transactions, observer);
     this.transactions = transactions;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   /** Counts an attempt, and reports it. If that cannot be written, nothing has been counted. */
@@ -61,8 +62,9 @@ public final class StoredFailureHandler {
         leased,
         verdict(leased, failure, kept),
         () ->
-            listener.failed(
-                policy, new BatchResult.PermanentFault(1, Optional.of(message), failure)));
+            observer.on(
+                new ReceiveEvent.Failed(
+                    policy, new BatchResult.PermanentFault(1, Optional.of(message), failure))));
   }
 
   /** Sets aside one that no one saw fail, and whose workers died or were stopped too often. */
@@ -85,7 +87,7 @@ public final class StoredFailureHandler {
 
   private StoredRunResult settled(LeasedMessage leased, List<Move> refused, Runnable report) {
     if (!refused.isEmpty()) {
-      listener.leaseLost(policy, leased.identity());
+      observer.on(new ReceiveEvent.LeaseLost(policy, leased.identity()));
       return new StoredRunResult.Concluded(List.of());
     }
     report.run();
@@ -122,7 +124,7 @@ public final class StoredFailureHandler {
   /** Reports what was written, where the worker's own result says something else. */
   void report(List<Receipt> receipts) {
     if (!receipts.isEmpty()) {
-      listener.done(policy, new BatchResult.BatchCommitted(receipts));
+      observer.on(new ReceiveEvent.Done(policy, new BatchResult.BatchCommitted(receipts)));
     }
   }
 

@@ -2,7 +2,8 @@
 package org.semel.internal.engine.receive.rows;
 
 import java.util.List;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.loop.Observer;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.policy.BatchLimit;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.receive.policy.StoredPolicy;
@@ -20,14 +21,14 @@ public final class StoredLeases {
   private final Transactions transactions;
   private final RetryBudget budget;
   private final HeldLeases held;
-  private final ReceiveListener listener;
+  private final Observer<ReceiveEvent> observer;
 
   /**
    * Leases of one worker.
    *
    * @param budget of retries, shared by all workers of the consumer
    * @param held the leases that are renewed while the worker holds them
-   * @param listener hears of leases that follow one that ran out
+   * @param observer hears of leases that follow one that ran out
    */
   public StoredLeases(
       ConsumerPolicy policy,
@@ -35,14 +36,14 @@ public final class StoredLeases {
       Transactions transactions,
       RetryBudget budget,
       HeldLeases held,
-      ReceiveListener listener) {
+      Observer<ReceiveEvent> observer) {
     this.policy = policy;
     this.stored = policy.stored().orElseThrow();
     this.messages = messages;
     this.transactions = transactions;
     this.budget = budget;
     this.held = held;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   /** The leases that are renewed while the worker holds them. */
@@ -75,7 +76,7 @@ public final class StoredLeases {
   private void tell(List<LeasedMessage> leased) {
     int reclaimed = (int) leased.stream().filter(one -> one.history().reclaimed()).count();
     if (reclaimed > 0) {
-      listener.reclaimed(policy, reclaimed);
+      observer.on(new ReceiveEvent.Reclaimed(policy, reclaimed));
     }
   }
 

@@ -4,9 +4,10 @@ package org.semel.internal.engine.receive.rows;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.internal.engine.receive.claim.ParkedStore;
@@ -32,19 +33,19 @@ final class StoredParking {
   private final StoredMessages messages;
   private final ParkedStore parking;
   private final Transactions transactions;
-  private final ReceiveListener listener;
+  private final Observer<ReceiveEvent> observer;
 
   StoredParking(
       ConsumerPolicy policy,
       StoredMessages messages,
       ParkedStore parking,
       Transactions transactions,
-      ReceiveListener listener) {
+      Observer<ReceiveEvent> observer) {
     this.policy = policy;
     this.messages = messages;
     this.parking = parking;
     this.transactions = transactions;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   /** See {@link StoredFailureHandler#park}. */
@@ -60,7 +61,10 @@ final class StoredParking {
             });
     completion
         .committed()
-        .ifPresent(receipts -> listener.done(policy, new BatchResult.BatchCommitted(receipts)));
+        .ifPresent(
+            receipts ->
+                observer.on(
+                    new ReceiveEvent.Done(policy, new BatchResult.BatchCommitted(receipts))));
     return completion.fault();
   }
 

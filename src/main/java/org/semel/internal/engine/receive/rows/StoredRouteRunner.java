@@ -5,11 +5,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.HandlingFailed;
 import org.semel.internal.engine.receive.Occasion;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.batch.StoredRunResult;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.tx.Cause;
@@ -29,13 +30,13 @@ public final class StoredRouteRunner {
   private final Transactions transactions;
   private final Faults faults;
   private final StoredFailureHandler failures;
-  private final ReceiveListener listener;
+  private final Observer<ReceiveEvent> observer;
 
   /**
    * A runner for all workers of a consumer.
    *
    * @param faults tells faults that pass from faults that stay
-   * @param listener hears of lost leases
+   * @param observer hears of lost leases
    */
   public StoredRouteRunner(
       ConsumerPolicy policy,
@@ -43,13 +44,13 @@ public final class StoredRouteRunner {
       Transactions transactions,
       Faults faults,
       StoredFailureHandler failures,
-      ReceiveListener listener) {
+      Observer<ReceiveEvent> observer) {
     this.policy = policy;
     this.work = work;
     this.transactions = transactions;
     this.faults = faults;
     this.failures = failures;
-    this.listener = listener;
+    this.observer = observer;
   }
 
   /** Runs these in one transaction. */
@@ -73,7 +74,9 @@ public final class StoredRouteRunner {
     return switch (line.verdict()) {
       case FAILURE -> failed(failed.cause());
       case CONTENTION -> {
-        listener.contended(policy, new BatchResult.Contended(messages, failed.cause()));
+        observer.on(
+            new ReceiveEvent.Contended(
+                policy, new BatchResult.Contended(messages, failed.cause())));
         yield new StoredRunResult.LockConflict();
       }
       case OUTAGE, IN_DOUBT -> new StoredRunResult.Unfinished(failed.cause(), line);
@@ -122,7 +125,7 @@ public final class StoredRouteRunner {
 
   private StoredRunResult failed(LeasedMessage leased, Throwable cause) {
     if (cause instanceof LeaseLost) {
-      listener.leaseLost(policy, leased.identity());
+      observer.on(new ReceiveEvent.LeaseLost(policy, leased.identity()));
       return new StoredRunResult.Concluded(List.of());
     }
     return failures.failed(leased, HandlingFailed.failure(cause));

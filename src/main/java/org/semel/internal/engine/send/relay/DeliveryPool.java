@@ -113,10 +113,12 @@ final class DeliveryPool {
     prefetch.took(most.toNanos());
     outcomes.add(new SettledLease(held.lease(), settlement));
     if (!(settlement instanceof Settlement.NotBegun)) {
-      channel.listener().givenUp(policy.destination(), held.lease().intent(), most);
+      channel
+          .observer()
+          .on(new RelayEvent.GivenUp(policy.destination(), held.lease().intent(), most));
     }
     if (threads.lost()) {
-      channel.listener().exhausted(policy.destination(), threads.mostHung());
+      channel.observer().on(new RelayEvent.Exhausted(policy.destination(), threads.mostHung()));
     }
   }
 
@@ -200,7 +202,7 @@ final class DeliveryPool {
   /** A delivery that was given up has returned. */
   private void returned() {
     if (threads.regained()) {
-      channel.listener().relieved(policy.destination());
+      channel.observer().on(new RelayEvent.Relieved(policy.destination()));
       wakeUp.run();
     }
   }

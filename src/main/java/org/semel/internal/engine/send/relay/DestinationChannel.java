@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.Settlement;
@@ -20,7 +21,7 @@ import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /**
  * All that a relay has of one destination: its intents, their policy, the provider, the circuit
- * before it, and the listener that hears what becomes of both. Attempts at delivering are made
+ * before it, and the observer that hears what becomes of both. Attempts at delivering are made
  * through it. Safe for any number of threads.
  */
 class DestinationChannel {
@@ -29,7 +30,7 @@ class DestinationChannel {
   private final Provider provider;
   private final SettlementPolicy settlements;
   private final DestinationCircuit circuit;
-  private final RelayListener listener;
+  private final Observer<RelayEvent> observer;
   private final Leases leases;
 
   /** The leases under which attempts are made. Safe for any thread. */
@@ -70,29 +71,29 @@ class DestinationChannel {
       DestinationQueue queue,
       Provider provider,
       DestinationCircuit circuit,
-      RelayListener listener) {
+      Observer<RelayEvent> observer) {
     this(
-        queue, provider, settlements(queue, provider), circuit, listener, new RunningLeases(queue));
+        queue, provider, settlements(queue, provider), circuit, observer, new RunningLeases(queue));
   }
 
   /**
    * A channel of these parts.
    *
    * @param circuit hears of each answer at once
-   * @param listener of a relay: hears what the answers do to the circuit, and of defects
+   * @param observer of a relay: hears what the answers do to the circuit, and of defects
    */
   DestinationChannel(
       DestinationQueue queue,
       Provider provider,
       SettlementPolicy settlements,
       DestinationCircuit circuit,
-      RelayListener listener,
+      Observer<RelayEvent> observer,
       Leases leases) {
     this.queue = queue;
     this.provider = provider;
     this.settlements = settlements;
     this.circuit = circuit;
-    this.listener = listener;
+    this.observer = observer;
     this.leases = leases;
   }
 
@@ -110,8 +111,8 @@ class DestinationChannel {
     return queue.policy();
   }
 
-  RelayListener listener() {
-    return listener;
+  Observer<RelayEvent> observer() {
+    return observer;
   }
 
   /** How many may be leased now. */
@@ -286,24 +287,30 @@ class DestinationChannel {
   private void tell(Lease lease, CircuitChange change, String why) {
     Destination destination = lease.intent().address().destination();
     switch (change) {
-      case OPENED -> listener.circuitOpened(destination, circuit.failuresToOpen(), circuit.open());
-      case CLOSED -> listener.circuitClosed(destination);
-      case PAUSED -> listener.destinationPaused(destination, why, circuit.open());
+      case OPENED ->
+          observer.on(
+              new RelayEvent.CircuitOpened(destination, circuit.failuresToOpen(), circuit.open()));
+      case CLOSED -> observer.on(new RelayEvent.CircuitClosed(destination));
+      case PAUSED ->
+          observer.on(new RelayEvent.DestinationPaused(destination, why, circuit.open()));
       case CLOSED_AND_PAUSED -> {
-        listener.circuitClosed(destination);
-        listener.destinationPaused(destination, why, circuit.open());
+        observer.on(new RelayEvent.CircuitClosed(destination));
+        observer.on(new RelayEvent.DestinationPaused(destination, why, circuit.open()));
       }
-      case RESUMED -> listener.destinationResumed(destination);
+      case RESUMED -> observer.on(new RelayEvent.DestinationResumed(destination));
       case ASKS_NO_MORE ->
-          listener.questionsUnanswered(destination, circuit.unanswered(), circuit.open());
-      case ASKS_AGAIN -> listener.questionsAnswered(destination);
+          observer.on(
+              new RelayEvent.QuestionsUnanswered(
+                  destination, circuit.unanswered(), circuit.open()));
+      case ASKS_AGAIN -> observer.on(new RelayEvent.QuestionsAnswered(destination));
       case NONE -> {}
     }
   }
 
   /** A defect in one attempt. */
   void tell(Lease lease, Throwable defect) {
-    listener.interrupted(lease.intent().address().destination(), defect, Duration.ZERO);
+    observer.on(
+        new RelayEvent.Interrupted(lease.intent().address().destination(), defect, Duration.ZERO));
   }
 
   /**

@@ -168,9 +168,9 @@ final class LeasingRelay implements RelayLoop.Steps {
     Set<SettledLease> late = Set.copyOf(lost);
     for (SettledLease settled : ended) {
       if (late.contains(settled)) {
-        channel.listener().leaseLost(policy.destination(), settled);
+        channel.observer().on(new RelayEvent.LeaseLost(policy.destination(), settled));
       } else {
-        channel.listener().settled(policy.destination(), settled);
+        channel.observer().on(new RelayEvent.Settled(policy.destination(), settled));
       }
     }
   }

@@ -12,6 +12,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Lifecycle;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.loop.Pausable;
 import org.semel.internal.engine.loop.WakeUp;
 import org.semel.internal.engine.loop.WorkerThreads;
@@ -44,7 +45,7 @@ public final class Relay implements Lifecycle, Pausable {
   private final DestinationPolicy policy;
   private final DestinationQueue queue;
   private final Provider provider;
-  private final RelayListener listener;
+  private final Observer<RelayEvent> observer;
   private final ThreadFactory threads;
   private final WakeUp wakeUp;
   private final LongSupplier clock;
@@ -56,10 +57,10 @@ public final class Relay implements Lifecycle, Pausable {
   public Relay(
       DestinationQueue queue,
       Provider provider,
-      RelayListener listener,
+      Observer<RelayEvent> observer,
       ThreadFactory threads,
       WakeUp wakeUp) {
-    this(queue, provider, listener, threads, wakeUp, System::nanoTime);
+    this(queue, provider, observer, threads, wakeUp, System::nanoTime);
   }
 
   /**
@@ -73,13 +74,13 @@ public final class Relay implements Lifecycle, Pausable {
   public Relay(
       DestinationQueue queue,
       Provider provider,
-      RelayListener listener,
+      Observer<RelayEvent> observer,
       ThreadFactory threads,
       WakeUp wakeUp,
       LongSupplier clock) {
     this.policy = queue.policy();
     this.queue = queue;
-    this.listener = new GuardedListener(listener);
+    this.observer = Observer.guarded(observer, RelayEvent::defect);
     this.provider = provider;
     this.threads = threads;
     this.wakeUp = wakeUp;
@@ -94,7 +95,7 @@ public final class Relay implements Lifecycle, Pausable {
   @Override
   public synchronized void start() {
     stop();
-    listener.begins(policy.destination());
+    observer.on(new RelayEvent.Begins(policy.destination()));
     List<RelayLoop> next =
         policy.dispatch().transfer() == Transfer.XA ? transferring() : List.of(leasing());
     new WorkerThreads(threads)
@@ -138,7 +139,7 @@ public final class Relay implements Lifecycle, Pausable {
   }
 
   private RelayLoop leasing() {
-    DestinationChannel channel = new DestinationChannel(queue, provider, circuit(), listener);
+    DestinationChannel channel = new DestinationChannel(queue, provider, circuit(), observer);
     DeliveryPool pool = new DeliveryPool(channel, threads, wakeUp::signal, clock);
     return loop(new LeasingRelay(channel, pool, rateLimit(), provider::proveAnswers), wakeUp);
   }
@@ -163,12 +164,12 @@ public final class Relay implements Lifecycle, Pausable {
 
   /** For one loop. */
   private TransactionalRelay transferring(DestinationCircuit shared, Duration rest, Runnable more) {
-    TransactedChannel own = new TransactedChannel(queue, provider, shared, listener);
+    TransactedChannel own = new TransactedChannel(queue, provider, shared, observer);
     return new TransactionalRelay(own, rateLimit(), rest, more);
   }
 
   private RelayLoop loop(RelayLoop.Steps steps, WakeUp own) {
-    return new RelayLoop(policy, steps, own, listener);
+    return new RelayLoop(policy, steps, own, observer);
   }
 
   private DestinationCircuit circuit() {

@@ -7,6 +7,7 @@ import java.util.concurrent.TimeUnit;
 import org.semel.internal.engine.loop.Backoff;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Loop;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.loop.OutageListener;
 import org.semel.internal.engine.loop.WakeUp;
 import org.semel.internal.engine.send.Destination;
@@ -39,26 +40,17 @@ final class RelayLoop implements Runnable {
     void abandon();
   }
 
-  RelayLoop(DestinationPolicy policy, Steps steps, WakeUp wakeUp, RelayListener listener) {
+  RelayLoop(DestinationPolicy policy, Steps steps, WakeUp wakeUp, Observer<RelayEvent> observer) {
     this.lease = policy.throughput().lease();
     this.steps = steps;
     this.wakeUp = wakeUp;
-    this.loop =
-        new Loop(gate, steps, wakeUp::await, OUTAGE, outages(policy.destination(), listener));
-  }
-
-  private static OutageListener outages(Destination destination, RelayListener listener) {
-    return new OutageListener() {
-      @Override
-      public void interrupted(Throwable cause, Duration pause) {
-        listener.interrupted(destination, cause, pause);
-      }
-
-      @Override
-      public void resumed() {
-        listener.resumed(destination);
-      }
-    };
+    Destination destination = policy.destination();
+    OutageListener outages =
+        OutageListener.reporting(
+            observer,
+            (cause, pause) -> new RelayEvent.Interrupted(destination, cause, pause),
+            () -> new RelayEvent.Resumed(destination));
+    this.loop = new Loop(gate, steps, wakeUp::await, OUTAGE, outages);
   }
 
   @Override

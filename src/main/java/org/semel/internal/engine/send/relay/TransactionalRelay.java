@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.semel.SemelException;
 import org.semel.internal.engine.loop.LoopResult;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.LeaseLimit;
 import org.semel.internal.engine.send.SettledLease;
@@ -61,7 +62,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
     this.rateLimit = rateLimit;
     this.rest = rest;
     this.more = more;
-    this.failures = new FailedTransfers(queue, channel.listener());
+    this.failures = new FailedTransfers(queue, channel.observer());
   }
 
   @Override
@@ -173,7 +174,9 @@ final class TransactionalRelay implements RelayLoop.Steps {
     }
     channel.committed();
     commitFailures.committed(transferred.settled().size());
-    transferred.settled().forEach(one -> channel.listener().settled(policy.destination(), one));
+    transferred
+        .settled()
+        .forEach(one -> channel.observer().on(new RelayEvent.Settled(policy.destination(), one)));
     if (!transferred.isFull(most)) {
       return new LoopResult.Succeeded(rest);
     }
@@ -209,13 +212,13 @@ final class TransactionalRelay implements RelayLoop.Steps {
         DestinationQueue queue,
         Provider provider,
         DestinationCircuit circuit,
-        RelayListener listener) {
+        Observer<RelayEvent> observer) {
       super(
           queue,
           new TransactedProvider(provider, queue.transactions()),
           settlements(queue, provider),
           circuit,
-          listener,
+          observer,
           lease -> true);
     }
 
@@ -323,15 +326,15 @@ final class TransactionalRelay implements RelayLoop.Steps {
   private static final class FailedTransfers {
 
     private final DestinationQueue queue;
-    private final RelayListener listener;
+    private final Observer<RelayEvent> observer;
     private final Duration timeout;
 
     /** The note under way, or one of which no one said whether it has committed. */
     private Optional<SettledLease> untold = Optional.empty();
 
-    FailedTransfers(DestinationQueue queue, RelayListener listener) {
+    FailedTransfers(DestinationQueue queue, Observer<RelayEvent> observer) {
       this.queue = queue;
-      this.listener = listener;
+      this.observer = observer;
       this.timeout = queue.policy().throughput().lease();
     }
 
@@ -374,7 +377,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
     }
 
     private void tell(SettledLease noted) {
-      listener.settled(queue.policy().destination(), noted);
+      observer.on(new RelayEvent.Settled(queue.policy().destination(), noted));
     }
 
     /** Leases again, as the lease under which it failed was undone with the transaction. */

@@ -20,7 +20,7 @@ import org.semel.internal.desk.watch.metrics.prometheus.ReceiveMetrics;
 import org.semel.internal.desk.watch.metrics.prometheus.RelayMetrics;
 import org.semel.internal.desk.watch.metrics.prometheus.SeriesRegistry;
 import org.semel.internal.desk.watch.trace.TraceSamples;
-import org.semel.internal.engine.loop.Listeners;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.MeasuredHandler;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.SteppedHandler;
@@ -28,7 +28,7 @@ import org.semel.internal.engine.receive.World;
 import org.semel.internal.engine.receive.batch.BatchResult;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted.IntakeSource;
 import org.semel.internal.engine.receive.batch.ConsumerStates;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.claim.RouteProgress;
 import org.semel.internal.engine.receive.identity.EventTypeRule;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
@@ -38,7 +38,7 @@ import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.SettledLease;
 import org.semel.internal.engine.send.Settlement;
 import org.semel.internal.engine.send.relay.Delivery;
-import org.semel.internal.engine.send.relay.RelayListener;
+import org.semel.internal.engine.send.relay.RelayEvent;
 import org.semel.message.Body;
 import org.semel.message.Headers;
 import org.semel.message.Identity;
@@ -94,12 +94,11 @@ class MetricsCostTest {
     Map<String, Object> all = new HashMap<>(headers);
     all.put("JMSTimestamp", System.currentTimeMillis());
     Message message = Messages.text("{\"type\": \"t\", \"id\": \"7\"}", all);
-    ReceiveListener log = new ReceiveLog(System::nanoTime);
+    Observer<ReceiveEvent> log = new ReceiveLog(System::nanoTime);
     SteppedHandler route = new Route();
     double without = bytes(() -> receive(log, route, message));
-    ReceiveListener listeners =
-        Listeners.of(
-            ReceiveListener.class,
+    Observer<ReceiveEvent> listeners =
+        Observer.all(
             List.of(
                 log,
                 new ConsumerStates(System::nanoTime, Throwable::toString),
@@ -110,7 +109,7 @@ class MetricsCostTest {
     return (bytes(() -> receive(listeners, measured, message)) - without) / BATCH;
   }
 
-  private void receive(ReceiveListener listener, SteppedHandler route, Message message) {
+  private void receive(Observer<ReceiveEvent> listener, SteppedHandler route, Message message) {
     try {
       for (int i = 0; i < BATCH; i++) {
         route.handle(message, identity);
@@ -118,18 +117,19 @@ class MetricsCostTest {
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
-    listener.done(
-        policy,
-        new BatchResult.BatchCommitted(
-            Collections.nCopies(BATCH, new Receipt.Processed(identity, message)),
-            IntakeSource.QUEUE,
-            Duration.ofMillis(20)));
+    listener.on(
+        new ReceiveEvent.Done(
+            policy,
+            new BatchResult.BatchCommitted(
+                Collections.nCopies(BATCH, new Receipt.Processed(identity, message)),
+                IntakeSource.QUEUE,
+                Duration.ofMillis(20))));
   }
 
   /** Bytes for an intent that its provider accepts. */
   private double delivered() {
-    RelayListener log = new RelayLog();
-    RelayListener all = Listeners.of(RelayListener.class, List.of(log, relays));
+    Observer<RelayEvent> log = new RelayLog();
+    Observer<RelayEvent> all = Observer.all(List.of(log, relays));
     Destination mail = new Destination("mail");
     relays.awaits(mail);
     Intent intent = new Intent(identity, new Intent.Address(mail, 0), Headers.none(), Body.none());
@@ -141,9 +141,9 @@ class MetricsCostTest {
     return bytes(
             () -> {
               relays.answered(mail, accepted, 3_000_000);
-              all.settled(mail, settled);
+              all.on(new RelayEvent.Settled(mail, settled));
             })
-        - bytes(() -> log.settled(mail, settled));
+        - bytes(() -> log.on(new RelayEvent.Settled(mail, settled)));
   }
 
   private static double bytes(Runnable act) {

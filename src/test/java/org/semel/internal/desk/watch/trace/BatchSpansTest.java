@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted.IntakeSource;
+import org.semel.internal.engine.receive.batch.ReceiveListener;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 
@@ -75,9 +76,7 @@ class BatchSpansTest {
             new Receipt.Duplicate(identity, TraceSamples.message(Map.of("traceparent", OTHER))),
             new Receipt.Processed(identity, malformed),
             new Receipt.Processed(identity, TraceSamples.message(Map.of())));
-    world
-        .traces()
-        .batches()
+    ReceiveListener.reportingTo(world.traces().batches())
         .done(TraceSamples.consumer(admitted), new BatchCommitted(receipts, source, lasted));
   }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.Code;
 import org.semel.internal.desk.web.rest.call.Role;
 import org.semel.internal.engine.receive.Policies;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.proof.ProofResult;
 import org.semel.internal.engine.receive.proof.Refusal;
 import org.semel.internal.engine.send.Destination;
@@ -46,11 +47,12 @@ class RestNodeTest {
   @Test
   void aConsumerThatRunsHereHasItsStateBesideWhatTheDatabaseKnows() {
     rest.consumers.awaits(rest.consumer);
-    rest.consumers.started(Policies.of(rest.consumer));
+    rest.consumers.on(new ReceiveEvent.Started(Policies.of(rest.consumer)));
     assertThat(state(rest.consumer).getString("is")).isEqualTo("Receiving");
     assertThat(consumer(rest.consumer).getBoolean("runsHere")).isTrue();
-    rest.consumers.interrupted(
-        Policies.of(rest.consumer), new ConnectException(), Duration.ofDays(1));
+    rest.consumers.on(
+        new ReceiveEvent.Interrupted(
+            Policies.of(rest.consumer), new ConnectException(), Duration.ofDays(1)));
     assertThat(state(rest.consumer).getString("is")).isEqualTo("PausedByOutage");
     assertThat(state(rest.consumer).getString("cause")).isEqualTo("java.net.ConnectException");
     assertThat(Duration.parse(state(rest.consumer).getString("nextTry")))

@@ -15,7 +15,7 @@ import org.semel.internal.engine.loop.Backoff;
 import org.semel.internal.engine.receive.ConsumerRefused;
 import org.semel.internal.engine.receive.Policies;
 import org.semel.internal.engine.receive.Receipt;
-import org.semel.internal.engine.receive.batch.ReceiveListener.Stop;
+import org.semel.internal.engine.receive.batch.ReceiveEvent.Stop;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy.Processing;
 import org.semel.internal.engine.receive.policy.StoredPolicy;
@@ -49,10 +49,11 @@ class ConsumerStatesTest {
   private final AtomicLong now = new AtomicLong(-17);
   private final ConsumerStates states =
       new ConsumerStates(now::get, cause -> cause.getClass().getName());
+  private final ReceiveListener told = ReceiveListener.reportingTo(states);
 
   @Test
   void whoIsNotKnownIsNotTold() {
-    states.started(ORDERS);
+    told.started(ORDERS);
     assertThat(states.statuses()).isEmpty();
     assertThat(states.now()).isEmpty();
   }
@@ -66,7 +67,7 @@ class ConsumerStatesTest {
         .isEqualTo(
             new ConsumerState.AwaitingProof(
                 Optional.of("java.net.ConnectException"), Duration.ZERO));
-    states.interrupted(ORDERS, away, PAUSE);
+    told.interrupted(ORDERS, away, PAUSE);
     pass(Duration.ofSeconds(3));
     assertThat(state())
         .isEqualTo(
@@ -80,15 +81,15 @@ class ConsumerStatesTest {
     start();
     assertThat(state()).isEqualTo(new ConsumerState.Receiving());
     pass(Duration.ofHours(1));
-    states.interrupted(ORDERS, away, PAUSE);
+    told.interrupted(ORDERS, away, PAUSE);
     pass(Duration.ofSeconds(9));
     assertThat(state())
         .isEqualTo(new ConsumerState.PausedByOutage("java.net.ConnectException", Duration.ZERO));
-    states.interrupted(ORDERS, away, PAUSE);
+    told.interrupted(ORDERS, away, PAUSE);
     assertThat(state())
         .isEqualTo(new ConsumerState.PausedByOutage("java.net.ConnectException", PAUSE));
     assertThat(status().lasting()).as("since the first").isEqualTo(Duration.ofSeconds(9));
-    states.resumed(ORDERS);
+    told.resumed(ORDERS);
     assertThat(state()).isEqualTo(new ConsumerState.Receiving());
     assertThat(status().lasting()).isZero();
   }
@@ -97,10 +98,10 @@ class ConsumerStatesTest {
   @Test
   void oneInWhichAMessageTakesEffectReceives() {
     start();
-    states.interrupted(ORDERS, away, PAUSE);
-    states.done(ORDERS, committed(new Receipt.Duplicate(ID, MESSAGE)));
+    told.interrupted(ORDERS, away, PAUSE);
+    told.done(ORDERS, committed(new Receipt.Duplicate(ID, MESSAGE)));
     assertThat(state()).as("what is absorbed tells nothing").isNotEqualTo(RECEIVING);
-    states.done(ORDERS, committed(new Receipt.Processed(ID, MESSAGE)));
+    told.done(ORDERS, committed(new Receipt.Processed(ID, MESSAGE)));
     assertThat(state()).isEqualTo(RECEIVING);
   }
 
@@ -109,16 +110,16 @@ class ConsumerStatesTest {
   void oneThatStoresFirstDoesNotReceiveJustAsMoreIsStored() {
     ConsumerPolicy storing = ORDERS.with(Processing.later(LATER));
     states.awaits(storing.name());
-    states.started(storing);
-    states.interrupted(storing, away, PAUSE);
-    states.done(storing, committed(new Receipt.Deferred(ID, MESSAGE)));
+    told.started(storing);
+    told.interrupted(storing, away, PAUSE);
+    told.done(storing, committed(new Receipt.Deferred(ID, MESSAGE)));
     assertThat(state()).isNotEqualTo(RECEIVING);
   }
 
   @Test
   void oneInWhichOthersTakeEffectBesideAMessageThatIsStoppedReceives() {
     start();
-    states.hindered(ORDERS, away, PAUSE);
+    told.hindered(ORDERS, away, PAUSE);
     assertThat(state()).isEqualTo(RECEIVING);
   }
 
@@ -132,7 +133,7 @@ class ConsumerStatesTest {
     states.paused("orders");
     assertThat(state()).isEqualTo(new ConsumerState.PausedByOperator());
     assertThat(states.now()).containsEntry("orders", ConsumerCondition.ConsumerPhase.PAUSED);
-    states.stopped(ORDERS, Stop.DRAINED);
+    told.stopped(ORDERS, Stop.DRAINED);
     assertThat(state()).isEqualTo(new ConsumerState.RouteStopped());
     start();
     states.unpaused("orders");
@@ -144,8 +145,8 @@ class ConsumerStatesTest {
     states.awaits("orders");
     states.proved("orders", new ProofResult.Refused(List.of(REFUSAL)));
     assertThat(state()).isEqualTo(new ConsumerState.RefusedByProof(List.of("SEMEL-0406")));
-    states.stopped(ORDERS, Stop.DRAINED);
-    states.suspended(ORDERS);
+    told.stopped(ORDERS, Stop.DRAINED);
+    told.suspended(ORDERS);
     assertThat(state()).isEqualTo(new ConsumerState.RefusedByProof(List.of("SEMEL-0406")));
     assertThat(states.refusals("orders")).containsExactly(REFUSAL);
     states.awaits("orders");
@@ -156,7 +157,7 @@ class ConsumerStatesTest {
   @Test
   void whatAListenerHearsOfARefusalIsKnownAsWell() {
     states.awaits("orders");
-    states.refused(ORDERS, new ConsumerRefused("orders", List.of(REFUSAL)));
+    told.refused(ORDERS, new ConsumerRefused("orders", List.of(REFUSAL)));
     assertThat(states.refusals("orders")).containsExactly(REFUSAL);
     assertThat(states.refusals("nobody")).isEmpty();
   }
@@ -164,13 +165,13 @@ class ConsumerStatesTest {
   @Test
   void oneWhoseRouteIsSuspendedIsSoUntilItResumesAndThenAsBefore() {
     start();
-    states.suspended(ORDERS);
+    told.suspended(ORDERS);
     assertThat(state()).isEqualTo(new ConsumerState.RouteSuspended());
     assertThat(states.now()).containsEntry("orders", ConsumerCondition.ConsumerPhase.SUSPENDED);
-    states.unsuspended(ORDERS);
+    told.unsuspended(ORDERS);
     assertThat(state()).isEqualTo(new ConsumerState.Receiving());
-    states.suspended(ORDERS);
-    states.stopped(ORDERS, Stop.DRAINED);
+    told.suspended(ORDERS);
+    told.stopped(ORDERS, Stop.DRAINED);
     assertThat(state()).isEqualTo(new ConsumerState.RouteStopped());
   }
 
@@ -186,7 +187,7 @@ class ConsumerStatesTest {
   private void start() {
     states.awaits("orders");
     states.proved("orders", new ProofResult.Proven());
-    states.started(ORDERS);
+    told.started(ORDERS);
   }
 
   private void pass(Duration time) {

@@ -14,6 +14,7 @@ import org.semel.Code;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Loop;
 import org.semel.internal.engine.loop.LoopResult;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.ConsumerRefused;
 import org.semel.internal.engine.receive.ProofGate;
 import org.semel.internal.engine.receive.Receipt;
@@ -155,7 +156,7 @@ class ReceiveWorkerTest implements ReceiveTask {
     ConsumerPolicy policy = new World().policy(7);
     ConsumerStates states = new ConsumerStates(System::nanoTime, Throwable::toString);
     states.awaits(policy.name());
-    states.started(policy);
+    states.on(new ReceiveEvent.Started(policy));
     ReceiveWorker among = worker(states);
     Loop loop = new Loop(gate, among, pause -> {}, policy.concurrency().waits().outage(), among);
     next = new BatchResult.Aborted(List.of(RECEIPT), new BatchResult.TransientFault(cause));
@@ -211,7 +212,7 @@ class ReceiveWorkerTest implements ReceiveTask {
     return worker(listener());
   }
 
-  private ReceiveWorker worker(ReceiveListener listener) {
+  private ReceiveWorker worker(Observer<ReceiveEvent> listener) {
     ProofGate proof = new ProofGate(() -> proven, () -> {}, Duration.ZERO, System::nanoTime);
     return new ReceiveWorker(new World().policy(7), gate, proof, this, look, listener);
   }

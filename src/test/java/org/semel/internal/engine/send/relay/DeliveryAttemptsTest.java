@@ -19,6 +19,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.engine.loop.EventMethods;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.Intent;
 import org.semel.internal.engine.send.Lease;
@@ -44,13 +45,14 @@ class DeliveryAttemptsTest {
   private final List<String> told = new ArrayList<>();
   private final AtomicLong now = new AtomicLong();
   private BooleanSupplier renewal = () -> true;
+  private final RelayListener listener = Proxied.as(RelayListener.class, this::hear);
   private final DestinationChannel attempts =
       new DestinationChannel(
           RelayWorld.queue(RelayWorld.policy("mail")),
           lease -> new Delivery.Accepted(),
           new SettlementPolicy(RelayWorld.policy("mail"), () -> false, new Random(1)),
           new DestinationCircuit(new Breaker(2, OPEN), now::get, OPEN, () -> false),
-          Proxied.as(RelayListener.class, this::hear),
+          event -> EventMethods.call(RelayListener.class, listener, event),
           lease -> renewal.getAsBoolean());
 
   @Test

@@ -14,17 +14,19 @@ import org.semel.internal.desk.watch.metrics.DatabaseTime;
 import org.semel.internal.desk.watch.metrics.Sample;
 import org.semel.internal.desk.watch.metrics.Sampler;
 import org.semel.internal.desk.watch.metrics.Series;
+import org.semel.internal.engine.loop.EventTable;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.batch.ConsumerCondition;
 import org.semel.internal.engine.receive.batch.ConsumerStates;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
-import org.semel.internal.engine.receive.policy.ConsumerPolicy;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 
 /** The gauges that are computed when somebody asks. A scrape reads no database. */
-public final class AskedGauges implements ReceiveListener {
+public final class AskedGauges implements Observer<ReceiveEvent> {
 
   private final DatabaseTime time;
   private final LongSupplier nanos;
   private final Map<String, Long> proofs = new ConcurrentHashMap<>();
+  private final EventTable<ReceiveEvent> rows;
 
   /**
    * Computed from what is known here.
@@ -34,6 +36,17 @@ public final class AskedGauges implements ReceiveListener {
   public AskedGauges(DatabaseTime time, LongSupplier nanos) {
     this.time = time;
     this.nanos = nanos;
+    this.rows = rows();
+  }
+
+  @Override
+  public void on(ReceiveEvent event) {
+    rows.on(event);
+  }
+
+  private EventTable<ReceiveEvent> rows() {
+    return new EventTable<ReceiveEvent>()
+        .row(ReceiveEvent.Started.class, e -> proofs.put(e.name(), nanos.getAsLong()));
   }
 
   /**
@@ -91,11 +104,6 @@ public final class AskedGauges implements ReceiveListener {
                 told.call(each == state ? 1 : 0, consumer, name);
               }
             });
-  }
-
-  @Override
-  public void started(ConsumerPolicy consumer) {
-    proofs.put(consumer.name(), nanos.getAsLong());
   }
 
   private void proofs(GaugeWithCallback.Callback told) {

@@ -12,11 +12,12 @@ import org.semel.internal.desk.watch.metrics.DatabaseTime;
 import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.ClaimAnswer;
 import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.Ending;
 import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.RepeatKind;
+import org.semel.internal.engine.loop.EventTable;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.RivalInFlight;
-import org.semel.internal.engine.receive.batch.BatchResult;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted.IntakeSource;
-import org.semel.internal.engine.receive.batch.ReceiveListener;
+import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.identity.EventTypeRule;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.message.Message;
@@ -24,7 +25,7 @@ import org.semel.message.ParkingReason;
 import org.semel.message.TraceParent;
 
 /** Counts what consumers do. Safe for any thread. */
-public final class ReceiveMetrics implements ReceiveListener {
+public final class ReceiveMetrics implements Observer<ReceiveEvent> {
 
   private static final Set<ParkingReason> GIVEN_UP =
       Set.of(
@@ -37,6 +38,7 @@ public final class ReceiveMetrics implements ReceiveListener {
   private final BoundedTypes types = new BoundedTypes();
   private final Map<String, EventTypeRule> rules = new ConcurrentHashMap<>();
   private final Map<String, ConsumerMeters> meters = new ConcurrentHashMap<>();
+  private final EventTable<ReceiveEvent> rows;
 
   /**
    * Nothing is counted yet.
@@ -46,6 +48,24 @@ public final class ReceiveMetrics implements ReceiveListener {
   public ReceiveMetrics(SeriesRegistry registry, DatabaseTime time) {
     this.registry = registry;
     this.time = time;
+    this.rows = rows();
+  }
+
+  @Override
+  public void on(ReceiveEvent event) {
+    rows.on(event);
+  }
+
+  private EventTable<ReceiveEvent> rows() {
+    return new EventTable<ReceiveEvent>()
+        .row(ReceiveEvent.Done.class, this::done)
+        .row(ReceiveEvent.Failed.class, this::failed)
+        .row(ReceiveEvent.Overran.class, e -> meters(e.name()).ended(Ending.OVERRAN))
+        .row(ReceiveEvent.Contended.class, this::contended)
+        .row(ReceiveEvent.Interrupted.class, e -> interrupted(e, e.cause()))
+        .row(ReceiveEvent.Hindered.class, e -> interrupted(e, e.cause()))
+        .row(ReceiveEvent.InDoubt.class, e -> meters(e.name()).ended(Ending.IN_DOUBT))
+        .row(ReceiveEvent.Reclaimed.class, e -> meters(e.name()).reclaimed.inc(e.leases()));
   }
 
   /** From now on there are counters of this consumer, at zero. */
@@ -66,19 +86,18 @@ public final class ReceiveMetrics implements ReceiveListener {
     return types.of(consumer, rule == null ? Optional.empty() : rule.of(message));
   }
 
-  @Override
-  public void done(ConsumerPolicy consumer, BatchResult.BatchCommitted done) {
-    ConsumerMeters counted = meters(consumer.name());
-    boolean received = done.source() == IntakeSource.QUEUE;
-    if (received && !done.lasted().isZero()) {
+  private void done(ReceiveEvent.Done event) {
+    ConsumerMeters counted = meters(event.name());
+    boolean received = event.done().source() == IntakeSource.QUEUE;
+    if (received && !event.done().lasted().isZero()) {
       counted.ended(Ending.COMMITTED);
-      counted.batchSize.observe(done.receipts().size());
-      counted.transactionDuration.observe(seconds(done.lasted()));
+      counted.batchSize.observe(event.done().receipts().size());
+      counted.transactionDuration.observe(seconds(event.done().lasted()));
     }
     Optional<Instant> now = time.now(); // once: they have committed together
-    boolean traced = consumer.reading().headers().admits(TraceParent.HEADER);
-    for (Receipt receipt : done.receipts()) {
-      count(consumer.name(), counted, receipt, received);
+    boolean traced = event.consumer().reading().headers().admits(TraceParent.HEADER);
+    for (Receipt receipt : event.done().receipts()) {
+      count(event.name(), counted, receipt, received);
       if (receipt instanceof Receipt.Processed processed && now.isPresent()) {
         tookEffect(counted.criticalTime, processed.message(), now.get(), traced);
       }
@@ -125,30 +144,23 @@ public final class ReceiveMetrics implements ReceiveListener {
     }
   }
 
-  @Override
-  public void failed(ConsumerPolicy consumer, BatchResult.PermanentFault failed) {
-    ConsumerMeters counted = meters(consumer.name());
+  private void failed(ReceiveEvent.Failed event) {
+    ConsumerMeters counted = meters(event.name());
     counted.ended(Ending.FAILED);
-    failed
+    event
+        .failed()
         .message()
-        .ifPresent(one -> counted.retryable(type(consumer.name(), one.message())).inc());
+        .ifPresent(one -> counted.retryable(type(event.name(), one.message())).inc());
   }
 
-  @Override
-  public void overran(ConsumerPolicy consumer, BatchResult.Overran overran) {
-    meters(consumer.name()).ended(Ending.OVERRAN);
+  private void contended(ReceiveEvent.Contended event) {
+    meters(event.name()).ended(Ending.CONTENDED);
+    busy(event.consumer(), event.contended().cause());
   }
 
-  @Override
-  public void contended(ConsumerPolicy consumer, BatchResult.Contended contended) {
-    meters(consumer.name()).ended(Ending.CONTENDED);
-    busy(consumer, contended.cause());
-  }
-
-  @Override
-  public void interrupted(ConsumerPolicy consumer, Throwable cause, Duration pause) {
-    meters(consumer.name()).ended(Ending.INTERRUPTED);
-    busy(consumer, cause);
+  private void interrupted(ReceiveEvent event, Throwable cause) {
+    meters(event.name()).ended(Ending.INTERRUPTED);
+    busy(event.consumer(), cause);
   }
 
   private void busy(ConsumerPolicy consumer, Throwable cause) {
@@ -157,19 +169,9 @@ public final class ReceiveMetrics implements ReceiveListener {
     }
   }
 
-  @Override
-  public void inDoubt(ConsumerPolicy consumer, Throwable cause) {
-    meters(consumer.name()).ended(Ending.IN_DOUBT);
-  }
-
   /** A route has run for one message, or a step of it, for so long, whatever came of it. */
   public void handled(ConsumerPolicy consumer, long nanos) {
     meters(consumer.name()).processingDuration.observe(nanos / 1e9);
-  }
-
-  @Override
-  public void reclaimed(ConsumerPolicy consumer, int leases) {
-    meters(consumer.name()).reclaimed.inc(leases);
   }
 
   /** A person has handed in a message again, and it took effect. */

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.desk.watch.metrics.prometheus;
 
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.semel.internal.desk.watch.metrics.Series;
+import org.semel.internal.engine.loop.EventTable;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.send.Destination;
-import org.semel.internal.engine.send.Intent;
-import org.semel.internal.engine.send.SettledLease;
 import org.semel.internal.engine.send.Settlement;
 import org.semel.internal.engine.send.relay.Delivery;
-import org.semel.internal.engine.send.relay.RelayListener;
+import org.semel.internal.engine.send.relay.RelayEvent;
 
 /** Counts what relays do. Safe for any thread. */
-public final class RelayMetrics implements RelayListener {
+public final class RelayMetrics implements Observer<RelayEvent> {
 
   /** The end of a lease. */
   private enum LeaseEnd {
@@ -31,10 +30,36 @@ public final class RelayMetrics implements RelayListener {
   private final SeriesRegistry registry;
   private final Map<Destination, EndingCounters<LeaseEnd>> settled = new ConcurrentHashMap<>();
   private final Map<Destination, MeasuredValues> durations = new ConcurrentHashMap<>();
+  private final EventTable<RelayEvent> rows;
 
   /** Nothing is counted yet. */
   public RelayMetrics(SeriesRegistry registry) {
     this.registry = registry;
+    this.rows = rows();
+  }
+
+  @Override
+  public void on(RelayEvent event) {
+    rows.on(event);
+  }
+
+  private EventTable<RelayEvent> rows() {
+    return new EventTable<RelayEvent>()
+        .row(RelayEvent.Begins.class, e -> circuit(e.destination(), CLOSED))
+        .row(
+            RelayEvent.Settled.class,
+            e -> endings(e.destination()).count(ending(e.settled().settlement())))
+        .row(RelayEvent.LeaseLost.class, e -> endings(e.destination()).count(LeaseEnd.LEASE_LOST))
+        // Its answer, should it come, is counted as well: it is one that came too late to be
+        // known.
+        .row(RelayEvent.GivenUp.class, e -> unknown(e.destination()))
+        .row(
+            RelayEvent.Differs.class,
+            e -> registry.counter(Series.KEY_MISMATCHES, e.destination()).inc())
+        .row(RelayEvent.CircuitOpened.class, e -> circuit(e.destination(), OPEN))
+        .row(RelayEvent.CircuitClosed.class, e -> circuit(e.destination(), CLOSED))
+        .row(RelayEvent.DestinationPaused.class, e -> circuit(e.destination(), PAUSED))
+        .row(RelayEvent.DestinationResumed.class, e -> circuit(e.destination(), CLOSED));
   }
 
   /** From now on there are counters of this destination, at zero. */
@@ -69,16 +94,6 @@ public final class RelayMetrics implements RelayListener {
     registry.gauge(Series.CIRCUIT, destination).set(state);
   }
 
-  @Override
-  public void begins(Destination destination) {
-    circuit(destination, CLOSED);
-  }
-
-  @Override
-  public void settled(Destination destination, SettledLease one) {
-    endings(destination).count(ending(one.settlement()));
-  }
-
   private static LeaseEnd ending(Settlement settlement) {
     if (settlement instanceof Settlement.Delivered) {
       return LeaseEnd.DELIVERED;
@@ -87,11 +102,6 @@ public final class RelayMetrics implements RelayListener {
       return LeaseEnd.PARKED;
     }
     return settlement instanceof Settlement.RetryAt ? LeaseEnd.RETRY : LeaseEnd.RELEASED;
-  }
-
-  @Override
-  public void leaseLost(Destination destination, SettledLease late) {
-    endings(destination).count(LeaseEnd.LEASE_LOST);
   }
 
   /** The provider has answered after so long, or did not in time: then no one knows. */
@@ -104,36 +114,5 @@ public final class RelayMetrics implements RelayListener {
 
   private void unknown(Destination destination) {
     registry.counter(Series.UNKNOWN, destination).inc();
-  }
-
-  /** Its answer, should it come, is counted as well: it is one that came too late to be known. */
-  @Override
-  public void givenUp(Destination destination, Intent intent, Duration after) {
-    unknown(destination);
-  }
-
-  @Override
-  public void circuitOpened(Destination destination, int failures, Duration open) {
-    circuit(destination, OPEN);
-  }
-
-  @Override
-  public void circuitClosed(Destination destination) {
-    circuit(destination, CLOSED);
-  }
-
-  @Override
-  public void destinationPaused(Destination destination, String why, Duration probes) {
-    circuit(destination, PAUSED);
-  }
-
-  @Override
-  public void destinationResumed(Destination destination) {
-    circuit(destination, CLOSED);
-  }
-
-  /** An intent was recorded again under its key, with other bytes or headers. */
-  public void differs(Intent intent) {
-    registry.counter(Series.KEY_MISMATCHES, intent.address().destination()).inc();
   }
 }

@@ -4,12 +4,12 @@ package org.semel.internal.desk.watch.metrics.prometheus;
 import java.util.function.Function;
 import org.semel.internal.desk.operate.parked.ReplayRule;
 import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.RepeatKind;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Occasion;
-import org.semel.internal.engine.receive.ReplayListener;
-import org.semel.message.Message;
+import org.semel.internal.engine.receive.Replayer;
 
 /** Counts what persons hand in again, and what became of its intents. Safe for any thread. */
-public final class ReplayMetrics implements ReplayListener {
+public final class ReplayMetrics implements Observer<Replayer.ReplayedEffect> {
 
   private final ReceiveMetrics receives;
   private final Function<String, ReplayRule> rules;
@@ -25,8 +25,9 @@ public final class ReplayMetrics implements ReplayListener {
   }
 
   @Override
-  public void replayed(String consumer, Message message, Occasion occasion, int suppressed) {
-    receives.repeated(consumer, message, how(consumer, occasion), suppressed);
+  public void on(Replayer.ReplayedEffect event) {
+    RepeatKind how = how(event.consumer(), event.occasion());
+    receives.repeated(event.consumer(), event.message(), how, event.suppressed());
   }
 
   private RepeatKind how(String consumer, Occasion occasion) {

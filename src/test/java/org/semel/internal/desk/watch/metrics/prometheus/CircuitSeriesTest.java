@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.relay.RelayListener;
 
 /** What the series of a destination's circuit shows. */
 class CircuitSeriesTest {
@@ -18,17 +19,18 @@ class CircuitSeriesTest {
 
   private final SeriesRegistry registry = new SeriesRegistry();
   private final RelayMetrics metrics = new RelayMetrics(registry);
+  private final RelayListener told = RelayListener.reportingTo(metrics);
 
   @Test
   void ofARelayThatBeginsAnewNothingIsOpenWhateverTheOneBeforeTold() throws IOException {
     metrics.awaits(MAIL);
-    metrics.circuitOpened(MAIL, 20, OPEN);
+    told.circuitOpened(MAIL, 20, OPEN);
     assertThat(shown()).contains(line(2));
-    metrics.begins(MAIL);
+    told.begins(MAIL);
     assertThat(shown()).contains(line(0));
-    metrics.destinationPaused(MAIL, "HTTP status 401", OPEN);
+    told.destinationPaused(MAIL, "HTTP status 401", OPEN);
     assertThat(shown()).contains(line(1));
-    metrics.begins(MAIL);
+    told.begins(MAIL);
     assertThat(shown()).contains(line(0));
   }
 

@@ -22,6 +22,7 @@ import org.semel.internal.desk.watch.trace.TraceSamples;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted.IntakeSource;
+import org.semel.internal.engine.receive.batch.ReceiveListener;
 import org.semel.internal.engine.receive.identity.EventTypeRule;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.send.Destination;
@@ -157,7 +158,7 @@ class ExemplarsTest {
         Messages.text(
             "",
             Map.of("JMSTimestamp", NOW.minusSeconds(3).toEpochMilli(), "traceparent", traceparent));
-    receives(registry, time.database())
+    ReceiveListener.reportingTo(receives(registry, time.database()))
         .done(
             policy,
             new BatchCommitted(

@@ -10,6 +10,7 @@ import org.semel.internal.engine.loop.Backoff;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted.IntakeSource;
+import org.semel.internal.engine.receive.batch.ReceiveListener;
 import org.semel.internal.engine.receive.identity.EventTypeRule;
 import org.semel.internal.engine.receive.identity.FingerprintProfile;
 import org.semel.internal.engine.receive.policy.BatchLimit;
@@ -50,13 +51,15 @@ public final class FilledSeries {
 
   private void receive(ConsumerPolicy policy, Message message) {
     Identity identity = new Identity(policy.name(), "k");
-    receives.done(
-        policy,
-        new BatchResult.BatchCommitted(
-            List.of(
-                new Receipt.Processed(identity, message), new Receipt.Duplicate(identity, message)),
-            IntakeSource.QUEUE,
-            Duration.ofMillis(1)));
+    ReceiveListener.reportingTo(receives)
+        .done(
+            policy,
+            new BatchResult.BatchCommitted(
+                List.of(
+                    new Receipt.Processed(identity, message),
+                    new Receipt.Duplicate(identity, message)),
+                IntakeSource.QUEUE,
+                Duration.ofMillis(1)));
     receives.handled(policy, 1_000_000);
   }
 

@@ -15,6 +15,7 @@ import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.batch.BatchResult;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted.IntakeSource;
 import org.semel.internal.engine.receive.batch.BatchResult.FailedMessage;
+import org.semel.internal.engine.receive.batch.ReceiveListener;
 import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.internal.engine.receive.claim.Failures;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
@@ -46,22 +47,24 @@ class SeriesBoundTest {
     ParkedMessage conflict =
         new ParkedMessage(
             "c", message, new Verdict(ParkingReason.CONFLICT, ""), IdentityEvidence.unknown());
-    receives.done(
-        FilledSeries.policy("c"),
-        new BatchResult.BatchCommitted(
-            List.of(
-                new Receipt.Processed(identity, message),
-                new Receipt.Duplicate(identity, message),
-                new Receipt.Parked(conflict)),
-            IntakeSource.QUEUE,
-            Duration.ofMillis(20)));
-    receives.failed(
-        FilledSeries.policy("c"),
-        new BatchResult.PermanentFault(
-            1,
-            Optional.of(
-                new FailedMessage(identity, message, new Failures(1, new Failure("x", "y")))),
-            new IllegalStateException()));
+    ReceiveListener.reportingTo(receives)
+        .done(
+            FilledSeries.policy("c"),
+            new BatchResult.BatchCommitted(
+                List.of(
+                    new Receipt.Processed(identity, message),
+                    new Receipt.Duplicate(identity, message),
+                    new Receipt.Parked(conflict)),
+                IntakeSource.QUEUE,
+                Duration.ofMillis(20)));
+    ReceiveListener.reportingTo(receives)
+        .failed(
+            FilledSeries.policy("c"),
+            new BatchResult.PermanentFault(
+                1,
+                Optional.of(
+                    new FailedMessage(identity, message, new Failures(1, new Failure("x", "y")))),
+                new IllegalStateException()));
     assertThat(text())
         .contains("semel_inbox_messages_received_total{consumer=\"c\",event_type=\"\"} 3.0")
         .contains("semel_consumer_idempotency_claim_total{consumer=\"c\",status=\"conflict\"} 1.0")

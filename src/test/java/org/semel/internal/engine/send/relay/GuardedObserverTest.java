@@ -3,23 +3,22 @@ package org.semel.internal.engine.send.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.send.Destination;
-import org.semel.small.Proxied;
 
 /** Whatever is told is passed on, and what the one who is told throws holds nothing up. */
-class GuardedListenerTest {
+class GuardedObserverTest {
 
   private static final Destination MAIL = new Destination("mail");
   private static final Duration LONG = Duration.ofSeconds(1);
@@ -28,7 +27,7 @@ class GuardedListenerTest {
   private final List<Throwable> interruptions = new ArrayList<>();
   private Optional<Throwable> defect = Optional.empty();
   private final RelayListener guarded =
-      new GuardedListener(Proxied.as(RelayListener.class, this::hear));
+      RelayListener.reportingTo(Observer.guarded(this::hear, RelayEvent::defect));
 
   static Stream<Arguments> events() {
     return Stream.of(
@@ -92,15 +91,17 @@ class GuardedListenerTest {
     assertThat(told).containsExactly("interrupted", "interrupted");
   }
 
-  private @Nullable Object hear(Method method, @Nullable Object @Nullable [] arguments)
-      throws Throwable {
-    told.add(method.getName());
-    if (method.getName().equals("interrupted")) {
-      interruptions.add((Throwable) arguments[1]);
+  private void hear(RelayEvent event) {
+    String name = event.getClass().getSimpleName();
+    told.add(name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1));
+    if (event instanceof RelayEvent.Interrupted interrupted) {
+      interruptions.add(interrupted.cause());
+    }
+    if (defect.orElse(null) instanceof Error broken) {
+      throw broken;
     }
     if (defect.isPresent()) {
-      throw defect.get();
+      throw (RuntimeException) defect.get();
     }
-    return null;
   }
 }

@@ -2,35 +2,33 @@
 package org.semel.internal.desk.operate.pause;
 
 import java.time.Duration;
-import org.semel.internal.engine.loop.OutageListener;
 import org.semel.operations.PauseActs.Pause;
 import org.semel.operations.PauseActs.Target;
 
 /**
- * Hears what becomes of this node's consumers and destinations; for log lines, states and tests.
- * Called under a lock; must neither wait nor throw.
+ * The fate of this node's consumers and destinations. Reported under a lock: an observer must
+ * neither wait nor throw.
  */
-public interface PauseListener extends OutageListener {
+public sealed interface PauseEvent {
 
   /** One of this node's is paused from now on, or began so. */
-  default void paused(Pause pause) {}
+  record Paused(Pause pause) implements PauseEvent {}
 
   /** It goes on. */
-  default void unpaused(Target target) {}
+  record Unpaused(Target target) implements PauseEvent {}
 
   /** Nothing runs under this name here any more; what is paused meanwhile is told when it does. */
-  default void ended(Target target) {}
+  record Ended(Target target) implements PauseEvent {}
 
   /** The server is suspended: all of this node's begin nothing more. */
-  default void serverSuspended() {}
+  record ServerSuspended() implements PauseEvent {}
 
   /** The server goes on, and so does what no one else has paused. */
-  default void serverResumed() {}
+  record ServerResumed() implements PauseEvent {}
 
   /** No one can say what is paused now; all stays as it was. */
-  @Override
-  default void interrupted(Throwable cause, Duration pause) {}
+  record Interrupted(Throwable cause, Duration pause) implements PauseEvent {}
 
-  @Override
-  default void resumed() {}
+  /** The pauses can be read again. */
+  record Resumed() implements PauseEvent {}
 }
