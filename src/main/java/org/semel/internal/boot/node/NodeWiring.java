@@ -12,20 +12,10 @@ import org.semel.internal.boot.config.Settings;
 import org.semel.internal.desk.operate.indoubt.OutsideLook;
 import org.semel.internal.desk.watch.Telemetry;
 import org.semel.internal.desk.watch.doctor.AuditCheck;
-import org.semel.internal.desk.watch.doctor.ClockCheck;
-import org.semel.internal.desk.watch.doctor.ConsumerCheck;
-import org.semel.internal.desk.watch.doctor.ConsumerMemory;
-import org.semel.internal.desk.watch.doctor.DestinationCheck;
 import org.semel.internal.desk.watch.doctor.Doctor;
 import org.semel.internal.desk.watch.doctor.DoctorCheck;
-import org.semel.internal.desk.watch.doctor.OutsideCheck;
-import org.semel.internal.desk.watch.doctor.PreparedCheck;
-import org.semel.internal.desk.watch.doctor.RefusalCheck;
-import org.semel.internal.desk.watch.doctor.RetentionCheck;
-import org.semel.internal.desk.watch.doctor.SettingCheck;
-import org.semel.internal.desk.watch.doctor.SnapshotCheck;
-import org.semel.internal.desk.watch.doctor.SweepCheck;
-import org.semel.internal.desk.watch.doctor.VersionCheck;
+import org.semel.internal.desk.watch.doctor.DoctorChecks;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.ConsumerMemory;
 import org.semel.internal.desk.watch.log.OperatorLog;
 import org.semel.internal.edge.postgresql.DatabaseClock;
 import org.semel.internal.edge.postgresql.Jdbc;
@@ -106,16 +96,16 @@ public final class NodeWiring {
 
   private List<DoctorCheck> ofMemory(Map<String, String> versions) {
     return List.of(
-        new ConsumerCheck(telemetry.consumers()::statuses, telemetry.consumers()::refusals),
-        new DestinationCheck(telemetry.destinations()::statuses),
-        new OutsideCheck(outside::view),
-        new VersionCheck("The versions of this node", () -> versions));
+        DoctorChecks.consumers(telemetry.consumers()::statuses, telemetry.consumers()::refusals),
+        DoctorChecks.destinations(telemetry.destinations()::statuses),
+        DoctorChecks.outside(outside::view),
+        DoctorChecks.versions("The versions of this node", () -> versions));
   }
 
   private static List<DoctorCheck> inspections(
       String subject, Severity severity, List<Inspection> inspections) {
     return List.of(
-        new RefusalCheck(
+        DoctorChecks.inspection(
             subject,
             severity,
             () -> inspections.stream().flatMap(each -> each.refusals().stream()).toList()));
@@ -126,23 +116,24 @@ public final class NodeWiring {
     RetentionView retention = new RetentionView(jdbc);
     AuditSealTable seals = new AuditSealTable(jdbc);
     return List.of(
-        new VersionCheck("The versions of the database", new DatabaseVersions(jdbc)),
-        new RefusalCheck(
+        DoctorChecks.versions("The versions of the database", new DatabaseVersions(jdbc)),
+        DoctorChecks.inspection(
             "The schema, and the rights of this role",
             Severity.ERROR,
             () -> probe.inspect(settings.workers())),
-        new SettingCheck(new SafeSettings(jdbc, this::longest)),
-        new RetentionCheck(() -> memories(retention.remembered())),
-        new SweepCheck(late(), retention::rounds),
-        new ClockCheck(new DatabaseClock(jdbc), new ServerClock()),
-        new PreparedCheck(new PreparedView(jdbc)),
-        new SnapshotCheck(new SnapshotView(jdbc)),
+        DoctorChecks.settings(new SafeSettings(jdbc, this::longest)),
+        DoctorChecks.retention(() -> memories(retention.remembered())),
+        DoctorChecks.rounds(late(), retention::rounds),
+        DoctorChecks.clocks(new DatabaseClock(jdbc), new ServerClock()),
+        DoctorChecks.prepared(new PreparedView(jdbc)),
+        DoctorChecks.snapshot(new SnapshotView(jdbc)),
         new AuditCheck(
-            () -> seals.sealed(AuditCheck.DAYS),
-            seals::broken,
-            seals::overdue,
-            System::nanoTime,
-            OperatorLog::rootOf));
+                () -> seals.sealed(AuditCheck.DAYS),
+                seals::broken,
+                seals::overdue,
+                System::nanoTime,
+                OperatorLog::rootOf)
+            .check());
   }
 
   private Duration late() {

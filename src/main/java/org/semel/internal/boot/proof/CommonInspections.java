@@ -16,6 +16,7 @@ import org.semel.internal.edge.server.PersistenceUnits;
 import org.semel.internal.edge.server.Server;
 import org.semel.internal.edge.server.ServerPlatform;
 import org.semel.internal.engine.receive.proof.Inspection;
+import org.semel.internal.engine.receive.proof.Refusal;
 
 /**
  * The inspections that all proofs of an application share: its pool, its data source, the server's
@@ -32,21 +33,56 @@ public final class CommonInspections {
    * @param jdbc over the data source with Semel's tables
    */
   public static List<Inspection> of(Settings settings, Server server, Jdbc jdbc) {
-    String ours = settings.semel().dataSource();
-    TransactionManager manager = server.transactionManager();
-    List<Inspection> ofTheServer =
-        List.of(
-            new PoolInspection(ours, server.platform().poolSettings(), settings::workload),
-            new ToldOnce(new FlushInspection(ours, server.platform())::hints),
-            () -> server.platform().splits(manager, ours).stream().toList(),
-            () -> server.platform().recoveryFaults(manager),
-            new ToldOnce(
-                new LogInspection(
-                        () -> server.platform().transactionLog(manager), server.platform())
-                    ::hints));
     return Stream.concat(
-            ofTheServer.stream(), asking(units(settings, server), settings, jdbc).stream())
+            checks(settings, server).stream().map(ServerCheck::atStart),
+            asking(units(settings, server), settings, jdbc).stream())
         .toList();
+  }
+
+  /** The same of the server alone, as hints, each time they are asked; they refuse nothing. */
+  public static List<Inspection> hints(Settings settings, Server server) {
+    return checks(settings, server).stream().map(ServerCheck::hints).toList();
+  }
+
+  /** All that is checked of a server, a line each. */
+  private static List<ServerCheck> checks(Settings settings, Server server) {
+    String ours = settings.semel().dataSource();
+    ServerPlatform platform = server.platform();
+    TransactionManager manager = server.transactionManager();
+    PoolInspection pool = new PoolInspection(ours, platform.poolSettings(), settings::workload);
+    return List.of(
+        new ServerCheck(pool, pool::hints),
+        ServerCheck.hinting(new FlushInspection(ours, platform)::hints),
+        ServerCheck.refusing(() -> platform.splits(manager, ours).stream().toList()),
+        ServerCheck.refusing(() -> platform.recoveryFaults(manager)),
+        ServerCheck.hinting(
+            new LogInspection(() -> platform.transactionLog(manager), platform)::hints));
+  }
+
+  /**
+   * A check that the start makes and the doctor repeats.
+   *
+   * @param refusing what it finds refuses a consumer
+   * @param hints what it finds is told: once by the start, each time by the doctor
+   */
+  private record ServerCheck(Inspection refusing, Inspection hints) {
+
+    static ServerCheck refusing(Inspection refusing) {
+      return new ServerCheck(refusing, List::of);
+    }
+
+    static ServerCheck hinting(Inspection hints) {
+      return new ServerCheck(List::of, hints);
+    }
+
+    /** No hint is told beside a refusal. */
+    Inspection atStart() {
+      ToldOnce told = new ToldOnce(hints::refusals);
+      return () -> {
+        List<Refusal> found = refusing.refusals();
+        return found.isEmpty() ? told.refusals() : found;
+      };
+    }
   }
 
   /** What asks each of them for the session in which it writes, in a transaction of its own. */
@@ -66,18 +102,6 @@ public final class CommonInspections {
         .filter(unit -> !settings.semel().otherPersistenceUnits().contains(unit.name()))
         .map(unit -> writer(unit, ours, server))
         .toList();
-  }
-
-  /** What the same inspections would warn of, each time they are asked; they refuse nothing. */
-  public static List<Inspection> hints(Settings settings, Server server) {
-    ServerPlatform platform = server.platform();
-    TransactionManager manager = server.transactionManager();
-    PoolInspection pool =
-        new PoolInspection(
-            settings.semel().dataSource(), platform.poolSettings(), settings::workload);
-    FlushInspection flush = new FlushInspection(settings.semel().dataSource(), platform);
-    LogInspection log = new LogInspection(() -> platform.transactionLog(manager), platform);
-    return List.of(pool::hints, flush::hints, log::hints);
   }
 
   /** However the two spell its name. */

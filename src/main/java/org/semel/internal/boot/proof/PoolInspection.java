@@ -2,11 +2,9 @@
 package org.semel.internal.boot.proof;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.semel.Code;
 import org.semel.internal.boot.config.Workload;
-import org.semel.internal.desk.watch.log.OperatorLog;
 import org.semel.internal.edge.jms.ServerStarting;
 import org.semel.internal.edge.server.PoolSettings;
 import org.semel.internal.engine.receive.proof.Inspection;
@@ -22,7 +20,6 @@ final class PoolInspection implements Inspection {
   private final String dataSource;
   private final PoolSettings settings;
   private final Supplier<Workload> load;
-  private final AtomicBoolean reported = new AtomicBoolean();
 
   PoolInspection(String dataSource, PoolSettings settings, Supplier<Workload> load) {
     this.dataSource = dataSource;
@@ -43,17 +40,12 @@ final class PoolInspection implements Inspection {
 
   /**
    * Workers hold connections while they wait for more: with too few, no suspect is ever finished,
-   * and no attempt counted. With a few more, work waits.
+   * and no attempt counted. With a few more, work waits, and that is a hint.
    */
   private List<Refusal> judged(int connections, Workload needs) {
-    if (needs.held() > 0 && connections < needs.held() + Workload.SUSPECT) {
-      return List.of(refusal(connections, needs));
-    }
-    if (connections < needs.most() && !reported.getAndSet(true)) {
-      Refusal hint = tight(connections, needs);
-      OperatorLog.warn(hint.code(), "%s %s", hint.finding(), hint.remedy());
-    }
-    return List.of();
+    return needs.held() > 0 && connections < needs.held() + Workload.SUSPECT
+        ? List.of(refusal(connections, needs))
+        : List.of();
   }
 
   /** That it has fewer connections than all parts of the application may need, if that is so. */

@@ -2,28 +2,28 @@
 package org.semel.internal.boot.proof;
 
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.semel.internal.desk.watch.log.OperatorLog;
 import org.semel.internal.engine.receive.proof.Inspection;
 import org.semel.internal.engine.receive.proof.Refusal;
 
-/** Warns of what it is given at the first inspection, and refuses nothing. */
+/** Warns of what it is given, at the first inspection that finds anything; refuses nothing. */
 final class ToldOnce implements Inspection {
 
   private final Supplier<List<Refusal>> hints;
-  private final AtomicBoolean told = new AtomicBoolean();
+  private boolean told;
 
   ToldOnce(Supplier<List<Refusal>> hints) {
     this.hints = hints;
   }
 
   @Override
-  public List<Refusal> refusals() {
-    if (!told.getAndSet(true)) {
-      hints
-          .get()
-          .forEach(hint -> OperatorLog.warn(hint.code(), "%s %s", hint.finding(), hint.remedy()));
+  public synchronized List<Refusal> refusals() {
+    if (!told) {
+      told = true; // a look that fails is not repeated
+      List<Refusal> found = hints.get();
+      found.forEach(hint -> OperatorLog.warn(hint.code(), "%s %s", hint.finding(), hint.remedy()));
+      told = !found.isEmpty();
     }
     return List.of();
   }

@@ -17,7 +17,7 @@ import org.semel.internal.desk.watch.Exposure;
 import org.semel.internal.desk.watch.Exposure.Access;
 import org.semel.internal.desk.watch.Exposure.Exposed;
 import org.semel.internal.desk.watch.doctor.Doctor;
-import org.semel.internal.desk.watch.doctor.VersionCheck;
+import org.semel.internal.desk.watch.doctor.DoctorChecks;
 
 /** The rounds of the doctor, and their end. */
 class DoctorRoundsTest {
@@ -36,8 +36,8 @@ class DoctorRoundsTest {
             () -> Instant.EPOCH,
             List.of(),
             List.of(
-                new VersionCheck("A", this::slow),
-                new VersionCheck("B", () -> Map.of("b", "" + later.incrementAndGet()))),
+                DoctorChecks.versions("A", this::slow),
+                DoctorChecks.versions("B", () -> Map.of("b", "" + later.incrementAndGet()))),
             System::nanoTime,
             Throwable::toString);
     DoctorRounds rounds = new DoctorRounds(exposure(), () -> true, doctor::examine, Thread::new);

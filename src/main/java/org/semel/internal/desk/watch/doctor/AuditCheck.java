@@ -19,7 +19,7 @@ import org.semel.operations.node.Diagnosis.Observation;
  * those that this node has looked at longest ago first, and says of the others what it saw then.
  * What was seen is shared with all who ask within a minute.
  */
-public final class AuditCheck implements DoctorCheck {
+public final class AuditCheck {
 
   /** So many of the latest days are looked at, in turn. */
   public static final int DAYS = 100;
@@ -69,13 +69,12 @@ public final class AuditCheck implements DoctorCheck {
     this.shared = new SharedLook<>(this::observed, LIFE, nanos);
   }
 
-  @Override
-  public String subject() {
-    return "The audit";
+  /** The look, as one of the doctor's. */
+  public DoctorCheck check() {
+    return new DoctorCheck("The audit", this::observe);
   }
 
-  @Override
-  public List<Observation> observe() {
+  List<Observation> observe() {
     return shared.seen();
   }
 

@@ -2,17 +2,20 @@
 package org.semel.internal.desk.watch.doctor;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.semel.operations.node.Diagnosis.Observation;
 
-/** One thing that the doctor looks at. */
-public interface DoctorCheck {
+/**
+ * One thing that the doctor looks at.
+ *
+ * @param subject such as "prepared transactions", at the beginning of a sentence
+ * @param look called in a short transaction that is rolled back; what it throws says that the
+ *     subject cannot be seen
+ */
+public record DoctorCheck(String subject, Supplier<List<Observation>> look) {
 
-  /** What it looks at, such as "prepared transactions". */
-  String subject();
-
-  /**
-   * Looks. Called in a short transaction that is rolled back. What it throws says that the subject
-   * cannot be seen.
-   */
-  List<Observation> observe();
+  /** Looks. */
+  public List<Observation> observe() {
+    return look.get();
+  }
 }

@@ -3,7 +3,7 @@ package org.semel.internal.edge.postgresql.doctor;
 
 import java.time.Duration;
 import java.util.function.Supplier;
-import org.semel.internal.desk.watch.doctor.PreparedBacklog;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.PreparedBacklog;
 import org.semel.internal.edge.postgresql.Jdbc;
 
 /** Counts prepared transactions, in the caller's transaction. Everybody may see them. */

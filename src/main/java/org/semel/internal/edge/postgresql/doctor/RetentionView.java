@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.semel.internal.desk.watch.doctor.SweepAge;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.SweepAge;
 import org.semel.internal.edge.postgresql.Jdbc;
 
 /** Reads what stands in the database about retention, in the caller's transaction. */

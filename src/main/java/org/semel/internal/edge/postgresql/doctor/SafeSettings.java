@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.semel.internal.desk.watch.doctor.UnsafeSetting;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.UnsafeSetting;
 import org.semel.internal.edge.postgresql.Jdbc;
 
 /**

@@ -2,7 +2,7 @@
 package org.semel.internal.edge.postgresql.doctor;
 
 import java.util.function.Supplier;
-import org.semel.internal.desk.watch.doctor.OldestSnapshot;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.OldestSnapshot;
 import org.semel.internal.edge.postgresql.Jdbc;
 
 /** Finds the oldest snapshot of this database, in the caller's transaction. */

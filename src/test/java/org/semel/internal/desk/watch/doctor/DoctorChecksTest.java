@@ -22,6 +22,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.Code;
 import org.semel.internal.desk.operate.indoubt.OutsideView;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.ConsumerMemory;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.OldestSnapshot;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.PreparedBacklog;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.SweepAge;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.UnsafeSetting;
 import org.semel.internal.engine.receive.proof.GlobalTransaction;
 import org.semel.internal.engine.receive.proof.Refusal;
 import org.semel.operations.indoubt.ResourceSight;
@@ -64,7 +69,7 @@ class DoctorChecksTest {
   @MethodSource("consumers")
   void aConsumerThatDoesNotReceiveIsAFinding(ConsumerState state, Code code, String finding) {
     List<Observation> seen =
-        new ConsumerCheck(
+        DoctorChecks.consumers(
                 () -> List.of(new ConsumerStatus("orders", state, Duration.ofSeconds(200))),
                 name -> List.of())
             .observe();
@@ -101,7 +106,7 @@ class DoctorChecksTest {
   }
 
   private static List<Observation> seen(int lasting, ConsumerState... states) {
-    return new ConsumerCheck(
+    return DoctorChecks.consumers(
             () ->
                 Stream.of(states)
                     .map(each -> new ConsumerStatus("c", each, Duration.ofSeconds(lasting)))
@@ -113,7 +118,7 @@ class DoctorChecksTest {
   @Test
   void aConsumerThatIsRefusedHasAnErrorForEachReasonUnderItsOwnCodeWithItsOwnRemedy() {
     List<Observation> seen =
-        new ConsumerCheck(
+        DoctorChecks.consumers(
                 () ->
                     List.of(
                         new ConsumerStatus(
@@ -145,7 +150,7 @@ class DoctorChecksTest {
   @MethodSource("destinations")
   void aDestinationToWhichNothingIsSentIsAFinding(DestinationState state, Code code) {
     List<Observation> seen =
-        new DestinationCheck(() -> List.of(new DestinationStatus("mail", state))).observe();
+        DoctorChecks.destinations(() -> List.of(new DestinationStatus("mail", state))).observe();
     assertThat(seen).hasSize(1);
     assertIs(seen.get(0), code, "");
     assertThat(seen.get(0).of()).contains("mail");
@@ -154,11 +159,11 @@ class DoctorChecksTest {
   @Test
   void anInspectionThatFindsNothingHasPassed() {
     assertIs(
-        new RefusalCheck("The server", Severity.ERROR, List::of).observe().get(0),
+        DoctorChecks.inspection("The server", Severity.ERROR, List::of).observe().get(0),
         Code.CHECK_PASSED,
         "The server: nothing to object to.");
     Observation found =
-        new RefusalCheck(
+        DoctorChecks.inspection(
                 "The server",
                 Severity.WARNING,
                 () -> List.of(new Refusal(Code.LOG_VOLATILE, "in memory", "move it")))
@@ -172,11 +177,12 @@ class DoctorChecksTest {
   @Test
   void aSettingOutsideItsRangeSaysValueRangeAndDanger() {
     Observation seen =
-        new SettingCheck(() -> List.of(new UnsafeSetting("fsync", "off", "on", "All is lost.")))
+        DoctorChecks.settings(
+                () -> List.of(new UnsafeSetting("fsync", "off", "on", "All is lost.")))
             .observe()
             .get(0);
     assertIs(seen, Code.SETTING_UNSAFE, "It is off, and safe is on. All is lost.");
-    assertIs(new SettingCheck(List::of).observe().get(0), Code.CHECK_PASSED, "safe ranges");
+    assertIs(DoctorChecks.settings(List::of).observe().get(0), Code.CHECK_PASSED, "safe ranges");
   }
 
   @ParameterizedTest
@@ -189,12 +195,12 @@ class DoctorChecksTest {
   })
   void clocksThatDifferByMoreThanTwoSecondsAreAFinding(long millis, Code code, String finding) {
     Instant there = NOON.plusMillis(millis);
-    assertIs(new ClockCheck(() -> there, () -> NOON).observe().get(0), code, finding);
+    assertIs(DoctorChecks.clocks(() -> there, () -> NOON).observe().get(0), code, finding);
   }
 
   @Test
   void clocksThatDifferAreAWarning() {
-    Observation seen = new ClockCheck(() -> NOON.plus(DAY), () -> NOON).observe().get(0);
+    Observation seen = DoctorChecks.clocks(() -> NOON.plus(DAY), () -> NOON).observe().get(0);
     assertIs(seen, Code.CLOCKS_DIFFER, "86400000 ms ahead of this machine's");
     assertThat(seen.severity()).isEqualTo(Severity.WARNING);
   }
@@ -205,7 +211,7 @@ class DoctorChecksTest {
     Instant later = NOON.plusSeconds(60);
     Iterator<Instant> machine = List.of(NOON, later, later, later).iterator();
     assertIs(
-        new ClockCheck(() -> NOON.plusSeconds(30), machine::next).observe().get(0),
+        DoctorChecks.clocks(() -> NOON.plusSeconds(30), machine::next).observe().get(0),
         Code.CHECK_PASSED,
         "agree");
   }
@@ -223,7 +229,7 @@ class DoctorChecksTest {
       int here, int seconds, int everywhere, int places, Code code) {
     PreparedBacklog seen =
         new PreparedBacklog(here, Duration.ofSeconds(seconds), everywhere, places);
-    assertIs(new PreparedCheck(() -> seen).observe().get(0), code, here + " prepared");
+    assertIs(DoctorChecks.prepared(() -> seen).observe().get(0), code, here + " prepared");
   }
 
   @ParameterizedTest
@@ -232,7 +238,7 @@ class DoctorChecksTest {
     Map<GlobalTransaction, Duration> held =
         Map.of(new GlobalTransaction(1, new byte[] {1}), Duration.ofSeconds(seconds));
     List<Observation> seen =
-        new OutsideCheck(
+        DoctorChecks.outside(
                 () ->
                     new OutsideView(
                         List.of(ResourceSight.seen("jms/semelXA")),
@@ -248,7 +254,7 @@ class DoctorChecksTest {
   @Test
   void brokersAndALogThatCannotBeSeenAreNamedWithTheReason() {
     List<Observation> seen =
-        new OutsideCheck(
+        DoctorChecks.outside(
                 () ->
                     new OutsideView(
                         List.of(ResourceSight.hidden("jms/away", "it does not answer: x.Y")),
@@ -387,7 +393,7 @@ class DoctorChecksTest {
   }
 
   private static List<Observation> snapshot(OldestSnapshot seen) {
-    return new SnapshotCheck(() -> seen).observe();
+    return DoctorChecks.snapshot(() -> seen).observe();
   }
 
   @ParameterizedTest
@@ -401,7 +407,7 @@ class DoctorChecksTest {
             Optional.of(Duration.ofDays(declared)),
             Duration.ofDays(horizon));
     assertIs(
-        new RetentionCheck(() -> List.of(memory)).observe().get(0),
+        DoctorChecks.retention(() -> List.of(memory)).observe().get(0),
         code,
         "remembers its identities for " + declared + " d; its messages can come back for 7 d.");
   }
@@ -409,19 +415,20 @@ class DoctorChecksTest {
   @Test
   void whatIsNotDeclaredYetIsAsConfigured() {
     ConsumerMemory memory = new ConsumerMemory("orders", DAY, Optional.empty(), DAY);
-    assertIs(new RetentionCheck(() -> List.of(memory)).observe().get(0), Code.CHECK_PASSED, "24 h");
+    assertIs(
+        DoctorChecks.retention(() -> List.of(memory)).observe().get(0), Code.CHECK_PASSED, "24 h");
   }
 
   @Test
   void aRoundOfRetentionThatIsLateIsAFinding() {
-    SweepCheck late =
-        new SweepCheck(
+    DoctorCheck late =
+        DoctorChecks.rounds(
             DAY,
             () -> List.of(new SweepAge("CLAIM", DAY), new SweepAge("BODY", Duration.ofHours(30))));
     assertThat(late.observe()).hasSize(1);
     assertIs(late.observe().get(0), Code.RETENTION_LATE, "Its last round ended 30 h ago.");
     assertThat(late.observe().get(0).of()).contains("BODY");
-    assertIs(new SweepCheck(DAY, List::of).observe().get(0), Code.CHECK_PASSED, "rounds");
+    assertIs(DoctorChecks.rounds(DAY, List::of).observe().get(0), Code.CHECK_PASSED, "rounds");
   }
 
   private static void assertIs(Observation seen, Code code, String finding) {

@@ -218,6 +218,6 @@ class DoctorTest {
   }
 
   private static DoctorCheck check(String subject, Supplier<String> version) {
-    return new VersionCheck(subject, () -> Map.of("it", version.get()));
+    return DoctorChecks.versions(subject, () -> Map.of("it", version.get()));
   }
 }

@@ -6,11 +6,8 @@ import java.time.Instant;
 import java.util.List;
 import org.semel.estate.Postgres;
 import org.semel.fake.FakeTransactions;
-import org.semel.internal.desk.watch.doctor.ClockCheck;
 import org.semel.internal.desk.watch.doctor.Doctor;
-import org.semel.internal.desk.watch.doctor.PreparedCheck;
-import org.semel.internal.desk.watch.doctor.SettingCheck;
-import org.semel.internal.desk.watch.doctor.VersionCheck;
+import org.semel.internal.desk.watch.doctor.DoctorChecks;
 import org.semel.internal.edge.postgresql.DatabaseClock;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.doctor.DatabaseVersions;
@@ -34,10 +31,10 @@ final class DatabaseDoctor {
             clock,
             List.of(),
             List.of(
-                new VersionCheck("The versions of the database", new DatabaseVersions(jdbc)),
-                new SettingCheck(new SafeSettings(jdbc, () -> LONGEST)),
-                new ClockCheck(clock, Instant::now),
-                new PreparedCheck(new PreparedView(jdbc))),
+                DoctorChecks.versions("The versions of the database", new DatabaseVersions(jdbc)),
+                DoctorChecks.settings(new SafeSettings(jdbc, () -> LONGEST)),
+                DoctorChecks.clocks(clock, Instant::now),
+                DoctorChecks.prepared(new PreparedView(jdbc))),
             System::nanoTime,
             cause -> cause.getClass().getName())
         .examine();

@@ -15,10 +15,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.semel.estate.Postgres;
-import org.semel.internal.desk.watch.doctor.OldestSnapshot;
-import org.semel.internal.desk.watch.doctor.PreparedBacklog;
-import org.semel.internal.desk.watch.doctor.SweepAge;
-import org.semel.internal.desk.watch.doctor.UnsafeSetting;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.OldestSnapshot;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.PreparedBacklog;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.SweepAge;
+import org.semel.internal.desk.watch.doctor.DoctorChecks.UnsafeSetting;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.small.SmallServer;
 
