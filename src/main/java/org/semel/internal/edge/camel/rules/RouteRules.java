@@ -19,6 +19,7 @@ import org.apache.camel.model.TransactedDefinition;
 import org.semel.internal.edge.camel.classic.PropagationPolicy;
 import org.semel.internal.edge.camel.model.RouteGraph;
 import org.semel.internal.edge.camel.model.RouteSteps;
+import org.semel.internal.edge.camel.rules.OptionRules.RulePlace;
 import org.semel.internal.engine.receive.proof.Refusal;
 
 /**
@@ -75,16 +76,16 @@ public final class RouteRules {
             each(routes.all(), this::joins, RouteRefusals::joining),
             each(routes.all(), this::commands, RouteRefusals::commanding),
             each(routes.all(), this::steps, RouteRefusals::unresumable),
-            each(transacting(), this::threads, RouteRefusals::refused),
-            each(receiving, this::failures, RouteRefusals::refused),
-            each(receiving, this::transactions, RouteRefusals::refused),
-            each(
+            at(RulePlace.THREAD, transacting(), RouteRefusals::refused),
+            at(RulePlace.FAILURE, receiving, RouteRefusals::refused),
+            at(RulePlace.TRANSACTION, receiving, RouteRefusals::refused),
+            at(
+                RulePlace.EXTERNAL,
                 begunBy(consumer -> !policies.allowsExternal(consumer)),
-                this::external,
                 RouteRefusals::external),
-            each(begunBy(policies::receiptFollows), this::sends, RouteRefusals::refused),
-            each(delivering(), this::providers, RouteRefusals::delivering),
-            each(answering(), this::unanswered, RouteRefusals::unanswered),
+            at(RulePlace.RECEIPT, begunBy(policies::receiptFollows), RouteRefusals::refused),
+            at(RulePlace.PROVIDER, delivering(), RouteRefusals::delivering),
+            at(RulePlace.DELIVERY, answering(), RouteRefusals::unanswered),
             transferring())
         .flatMap(Function.identity())
         .toList();
@@ -97,6 +98,13 @@ public final class RouteRules {
     return routes.stream()
         .flatMap(
             route -> breaches.apply(route).stream().map(breach -> refusal.apply(route, breach)));
+  }
+
+  private Stream<Refusal> at(
+      RulePlace place,
+      Collection<RouteDefinition> routes,
+      BiFunction<RouteDefinition, String, Refusal> refusal) {
+    return each(routes, route -> OptionRules.breaches(route, resolve, kinds, place), refusal);
   }
 
   private List<String> keys(RouteDefinition route) {
@@ -114,34 +122,6 @@ public final class RouteRules {
   private List<String> steps(RouteDefinition route) {
     boolean resumable = routes.consumer(route).filter(policies::isResumable).isPresent();
     return new StepRules(route, resolve, resumable).breaches();
-  }
-
-  private List<String> threads(RouteDefinition route) {
-    return new ThreadRules(route, resolve, kinds).breaches();
-  }
-
-  private List<String> failures(RouteDefinition route) {
-    return new FailureRules(route, resolve).breaches();
-  }
-
-  private List<String> transactions(RouteDefinition route) {
-    return new TransactionRules(route, resolve).breaches();
-  }
-
-  private List<String> external(RouteDefinition route) {
-    return new ExternalRules(route, resolve, kinds).breaches();
-  }
-
-  private List<String> sends(RouteDefinition route) {
-    return new ThreadRules(route, resolve, kinds).sendsOverJms().toList();
-  }
-
-  private List<String> providers(RouteDefinition route) {
-    return new ProviderRules(route, resolve, kinds).breaches();
-  }
-
-  private List<String> unanswered(RouteDefinition route) {
-    return new UnansweredRules(route, resolve, kinds).breaches();
   }
 
   private Collection<RouteDefinition> transacting() {
@@ -178,9 +158,9 @@ public final class RouteRules {
     List<Refusal> refusals = new ArrayList<>();
     boolean sends = false;
     for (RouteDefinition reached : routes.reachedFrom(root -> root == route)) {
-      TransferRules rules = new TransferRules(reached, resolve, kinds);
-      rules.breaches().forEach(breach -> refusals.add(RouteRefusals.refused(reached, breach)));
-      sends |= rules.sends();
+      OptionRules.breaches(reached, resolve, kinds, RulePlace.TRANSFER)
+          .forEach(breach -> refusals.add(RouteRefusals.refused(reached, breach)));
+      sends |= OptionRules.sendsOverJms(reached, resolve);
     }
     if (!sends) {
       refusals.add(

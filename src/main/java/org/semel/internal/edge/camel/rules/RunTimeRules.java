@@ -28,6 +28,7 @@ import org.semel.internal.edge.camel.exchange.BoundSteps;
 import org.semel.internal.edge.camel.exchange.Bounds;
 import org.semel.internal.edge.camel.exchange.Exchanges;
 import org.semel.internal.edge.camel.exchange.KeyScope;
+import org.semel.internal.edge.camel.rules.OptionRules.RulePlace;
 
 /**
  * Checks at run time what the model does not show: an endpoint that the message chooses, a route
@@ -92,14 +93,17 @@ public final class RunTimeRules implements InterceptStrategy {
 
   private Breaches found(RouteDefinition route) {
     return new Breaches(
-        new ThreadRules(route, resolve, kinds).breaches(),
+        at(RulePlace.THREAD, route),
         Stream.concat(
-                new FailureRules(route, resolve).breaches().stream(),
-                new TransactionRules(route, resolve).breaches().stream())
+                at(RulePlace.FAILURE, route).stream(), at(RulePlace.TRANSACTION, route).stream())
             .toList(),
-        new ExternalRules(route, resolve, kinds).breaches(),
-        new TransferRules(route, resolve, kinds).breaches(),
-        new UnansweredRules(route, resolve, kinds).breaches());
+        at(RulePlace.EXTERNAL, route),
+        at(RulePlace.TRANSFER, route),
+        at(RulePlace.DELIVERY, route));
+  }
+
+  private List<String> at(RulePlace place, RouteDefinition route) {
+    return OptionRules.breaches(route, resolve, kinds, place);
   }
 
   /**
