@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.explore;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,6 +43,7 @@ public final class Explorer {
   private final AtomicLong acts = new AtomicLong();
   private final List<Find> finds = new CopyOnWriteArrayList<>();
   private final Coverage coverage = new Coverage();
+  private final Ground ground = new Ground();
 
   private Explorer(Options options, Control control, PrintStream out) {
     this.options = options;
@@ -61,7 +65,14 @@ public final class Explorer {
       e.printStackTrace(out);
     }
     out.flush();
-    Runtime.getRuntime().halt(status); // so that the last line stays the last
+    silence(); // so that the last line stays the last
+    System.exit(status); // ends database and broker, too
+  }
+
+  private static void silence() {
+    PrintStream none = new PrintStream(OutputStream.nullOutputStream(), true, UTF_8);
+    System.setOut(none);
+    System.setErr(none);
   }
 
   private static int status(PrintStream out) {
@@ -187,7 +198,7 @@ public final class Explorer {
 
   private void play(int number) {
     Case drawn = Case.drawn(options.seed(), number);
-    Played.Outcome outcome = Played.of(drawn, control, Played.PATIENCE);
+    Played.Outcome outcome = ground.play(() -> Played.of(drawn, control, Played.PATIENCE));
     played.incrementAndGet();
     messages.addAndGet(outcome.messages());
     intents.addAndGet(outcome.intents());
@@ -214,7 +225,7 @@ public final class Explorer {
   }
 
   private List<String> differences(Case one) {
-    return Played.of(one, control, HASTE).differences();
+    return ground.play(() -> Played.of(one, control, HASTE)).differences();
   }
 
   private void print() {

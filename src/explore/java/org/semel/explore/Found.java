@@ -38,6 +38,7 @@ final class Found {
       "SELECT key FROM semel_attempt WHERE consumer = ? AND failures > 0";
 
   private final SmallServer server = SmallServer.shared();
+  private final Looks looks;
   private final Case played;
   private final String name;
   private final Provider provider;
@@ -47,15 +48,16 @@ final class Found {
   private final Map<String, String> firsts = new TreeMap<>();
   private long intents;
 
-  private Found(Case played, String name, Provider provider, Dated dated) {
+  private Found(Looks looks, Case played, String name, Provider provider, Dated dated) {
+    this.looks = looks;
     this.dated = dated;
     this.played = played;
     this.name = name;
     this.provider = provider;
   }
 
-  static Found of(Case played, String name, Provider provider, Dated dated) {
-    Found found = new Found(played, name, provider, dated);
+  static Found of(Looks looks, Case played, String name, Provider provider, Dated dated) {
+    Found found = new Found(looks, played, name, provider, dated);
     found.rows();
     found.parked();
     found.held();
@@ -85,7 +87,7 @@ final class Found {
   }
 
   private List<String> texts(String sql) {
-    return server.postgres().texts(sql, name);
+    return looks.texts(sql, name);
   }
 
   private void rows() {
@@ -191,13 +193,11 @@ final class Found {
             "SELECT DISTINCT order_key FROM semel_intent WHERE consumer = ? AND order_key IS NOT"
                 + " NULL")) {
       List<String> turns =
-          server
-              .postgres()
-              .texts(
-                  "SELECT key::text FROM semel_intent WHERE consumer = ? AND order_key = ? ORDER BY"
-                      + " turn",
-                  name,
-                  group);
+          looks.texts(
+              "SELECT key::text FROM semel_intent WHERE consumer = ? AND order_key = ? ORDER BY"
+                  + " turn",
+              name,
+              group);
       List<String> came = new ArrayList<>();
       for (String key : provider.keys()) {
         boolean again = !came.isEmpty() && came.get(came.size() - 1).equals(key);

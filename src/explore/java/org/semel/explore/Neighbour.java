@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.explore;
 
+import jakarta.jms.JMSContext;
+import jakarta.jms.JMSProducer;
 import java.util.List;
 import org.semel.internal.boot.SmallEstate;
-import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 
 /**
@@ -19,12 +20,16 @@ final class Neighbour {
   private static final int COPIES = 2;
 
   private final SmallServer server = SmallServer.shared();
+  private final Looks looks;
+  private final JMSContext session;
   private final Case played;
   private final String name;
   private int sent;
 
   /** That of the case of this name. */
-  Neighbour(Case played, String name) {
+  Neighbour(Looks looks, JMSContext session, Case played, String name) {
+    this.looks = looks;
+    this.session = session;
     this.played = played;
     this.name = of(name);
   }
@@ -48,7 +53,7 @@ final class Neighbour {
     String consumer = "semel.consumer." + name + ".";
     made.with(consumer + "protocol", played.value(Key.NEIGHBOUR));
     made.with(consumer + "identity", "property:key");
-    made.with(consumer + "poll", "50ms");
+    made.with(consumer + "poll", "100ms");
     made.with(consumer + "drain", "10s");
     if (!played.has(Key.NEIGHBOUR, "xa")) {
       made.with(consumer + "connection-factory", SmallEstate.PLAIN);
@@ -60,21 +65,16 @@ final class Neighbour {
       return;
     }
     String key = "k" + sent++;
+    JMSProducer producer = session.createProducer().setProperty("key", key);
     for (int i = 0; i < COPIES; i++) {
-      Jms.send(
-          server.broker(),
-          name,
-          context -> {
-            var message = context.createTextMessage("{\"key\":\"" + key + "\",\"value\":\"b1\"}");
-            message.setStringProperty("key", key);
-            return message;
-          });
+      producer.send(session.createQueue(name), "{\"key\":\"" + key + "\",\"value\":\"b1\"}");
     }
+    session.commit();
   }
 
   /** What is still under way with it, in words. */
   String stirs() {
-    return isThere() ? Stir.of(server, name).now() : "";
+    return isThere() ? Stir.of(server, looks, name).now() : "";
   }
 
   /** What there is of it when all is over. */
@@ -100,6 +100,6 @@ final class Neighbour {
   }
 
   private List<String> texts(String sql) {
-    return server.postgres().texts(sql, name);
+    return looks.texts(sql, name);
   }
 }

@@ -3,6 +3,7 @@ package org.semel.explore;
 
 import static org.awaitility.Awaitility.await;
 
+import jakarta.jms.JMSContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -12,6 +13,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.awaitility.core.ConditionTimeoutException;
 import org.semel.SemelException;
 import org.semel.explore.Part.Act;
@@ -35,6 +38,7 @@ import org.semel.operations.Plan;
 import org.semel.operations.PlanActs;
 import org.semel.operations.PlanActs.Made;
 import org.semel.operations.Selection;
+import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 
 /** Plays a case over real parts, waits until all is quiet, and compares with the model. */
@@ -48,7 +52,12 @@ final class Played implements AutoCloseable {
   /** Longer than anything takes on a machine that others use, too. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  private static final Duration LOOKS = Duration.ofMillis(10);
+
   private static final int ALL = 10_000;
+
+  private static final String IN_DOUBT =
+      "SELECT gid FROM pg_prepared_xacts WHERE prepared < CAST(? AS timestamptz)";
 
   private static final String PARKED =
       """
@@ -88,6 +97,8 @@ final class Played implements AutoCloseable {
 
   private final SmallServer server = SmallServer.shared();
   private final String name = "x-" + UUID.randomUUID();
+  private final Looks looks = new Looks(server.postgres());
+  private final JMSContext session = Jms.transacted(server.broker());
   private final Case played;
   private final Control control;
   private final Duration patience;
@@ -112,8 +123,8 @@ final class Played implements AutoCloseable {
     this.provider =
         new Provider(
             name, staging, played.has(Key.KEYS, "honoured"), !played.has(Key.LABEL, "none"));
-    this.post = new Post(server.broker(), name, control, dated);
-    this.neighbour = new Neighbour(played, name);
+    this.post = new Post(session, name, control, dated);
+    this.neighbour = new Neighbour(looks, session, played, name);
     queues().forEach(server.broker()::queue);
     endOfFullness =
         played.isEverFull()
@@ -175,9 +186,9 @@ final class Played implements AutoCloseable {
       }
     }
     quiet();
-    provider.drained(Post.lyingIn(server.broker(), Routes.outOf(name)));
+    provider.drained(post.lyingIn(Routes.outOf(name)));
     nothingIsInDoubt();
-    Found found = Found.of(played, name, provider, dated);
+    Found found = Found.of(looks, played, name, provider, dated);
     List<String> differences = new ArrayList<>(found.outOfOrder());
     neighbour.found(found.tally());
     Tally expected = new Model(played, found.firsts()).expected();
@@ -195,7 +206,7 @@ final class Played implements AutoCloseable {
   }
 
   private List<String> statesFor(Act act) {
-    List<String> parked = server.postgres().texts(PARKED, name, name);
+    List<String> parked = looks.texts(PARKED, name, name);
     return (parked.isEmpty() ? List.of("nothing") : parked)
         .stream().map(state -> act + " " + state.replace(Found.LATER, "")).toList();
   }
@@ -206,10 +217,13 @@ final class Played implements AutoCloseable {
 
   private SmallEstate started(String as) {
     SmallEstate made = new SmallEstate(as);
+    made.camel.setApplicationContextClassLoader(KnownResources.SHARED);
     made.with("semel.schema", "public");
     made.consumer("queue", name);
     made.with("semel.probe-queue", name + ".probe");
-    made.consumer("poll", "50ms");
+    made.consumer("poll", "100ms");
+    made.with("semel.destination-defaults.poll", "100ms");
+    made.with("semel.consumer-defaults.receive-wait", "200ms");
     made.consumer("drain", "10s");
     made.with("semel.destination." + name + ".circuit-open", "100ms");
     made.with("semel.destination." + name + ".key-life", "30d");
@@ -272,7 +286,7 @@ final class Played implements AutoCloseable {
 
   private void act(Act act) {
     if (played.has(Key.REASONS, "later")) {
-      server.postgres().execute(RENAME.formatted(Found.LATER, name));
+      looks.execute(RENAME.formatted(Found.LATER, name));
     }
     switch (act) {
       case MEND -> staging.mend();
@@ -297,8 +311,7 @@ final class Played implements AutoCloseable {
           parkedIntents().forEach(one -> estate.operations().intents().withdraw(one.key(), BY));
       case REPLAY -> staging.without(() -> replay(kept()));
       case FORGET ->
-          server
-              .postgres()
+          looks
               .texts(CLAIMED, name, name)
               .forEach(key -> estate.operations().identities().forget(new Identity(name, key), BY));
       case REBUILD -> staging.without(this::rebuild);
@@ -309,11 +322,9 @@ final class Played implements AutoCloseable {
           gaps()
               .forEach(
                   gap ->
-                      await("the gap of " + gap.aggregate() + " is lost")
-                          .atMost(patience)
-                          .until(
-                              () ->
-                                  estate.operations().gaps().declareLost(gap, BY) instanceof Lost));
+                      comes(
+                          "the gap of " + gap.aggregate() + " is lost",
+                          () -> estate.operations().gaps().declareLost(gap, BY) instanceof Lost));
       case RESTART -> restart();
       case CHANGE -> {
         policy = policy.changed();
@@ -339,7 +350,7 @@ final class Played implements AutoCloseable {
 
   /** As if each had waited for so long. */
   private void expire(String table) {
-    server.postgres().execute(EXPIRE.formatted(table, name));
+    looks.execute(EXPIRE.formatted(table, name));
   }
 
   private void restart() {
@@ -372,18 +383,18 @@ final class Played implements AutoCloseable {
       plans.approve(plan.id(), plan.progress().digest(), SECOND);
     }
     plans.start(plan.id(), BY);
-    await("plan " + plan.id() + " is done")
-        .atMost(patience)
-        .until(
-            () -> {
-              Plan.State state = plans.find(plan.id()).orElseThrow().progress().state();
-              if (state == Plan.State.STOPPED) {
-                plans.resume(plan.id(), BY);
-              }
-              return state == Plan.State.DONE;
-            });
+    comes(
+        "plan " + plan.id() + " is done",
+        () -> {
+          estate.worksOnPlans();
+          Plan.State state = plans.find(plan.id()).orElseThrow().progress().state();
+          if (state == Plan.State.STOPPED) {
+            plans.resume(plan.id(), BY);
+          }
+          return state == Plan.State.DONE;
+        });
     quiet();
-    for (String key : server.postgres().texts(PRAISED, plan.id())) {
+    for (String key : looks.texts(PRAISED, plan.id())) {
       throw new IllegalStateException("a plan says that " + key + " took effect, and it is parked");
     }
   }
@@ -426,29 +437,38 @@ final class Played implements AutoCloseable {
         .list(name, IntentFilter.of(IntentState.PARKED), Optional.empty(), ALL);
   }
 
+  /** Waits for something that comes true by itself. */
+  private void comes(String what, BooleanSupplier there) {
+    ends(what, () -> there.getAsBoolean() ? "" : "not yet");
+  }
+
+  /**
+   * The same.
+   *
+   * @param left what is still under way, in words; nothing when it has ended
+   */
+  private void ends(String what, Supplier<String> left) {
+    await(what)
+        .atMost(patience)
+        .pollInSameThread()
+        .pollDelay(Duration.ZERO)
+        .pollInterval(LOOKS)
+        .until(left::get, String::isEmpty);
+  }
+
   /** Until everything that was sent has come to its end. */
   private void quiet() {
-    await("all is quiet with the neighbour")
-        .atMost(patience)
-        .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(20))
-        .until(neighbour::stirs, String::isEmpty);
+    ends("all is quiet with the neighbour", neighbour::stirs);
     paused.forEach(target -> estate.operations().pauses().resume(target, BY));
     paused.clear();
-    Stir stir = new Stir(server, name, played);
-    await("all is quiet")
-        .atMost(patience)
-        .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(20))
-        .until(stir::now, String::isEmpty);
+    Stir stir = new Stir(server, looks, name, played);
+    ends("all is quiet", stir::now);
   }
 
   /** What was prepared before must have ended; others are prepared for a moment. */
   private void nothingIsInDoubt() {
     Instant before = Instant.now();
-    await("nothing is in doubt")
-        .atMost(patience)
-        .until(() -> server.postgres().gidsBefore(before), List::isEmpty);
+    ends("nothing is in doubt", () -> String.join(", ", looks.texts(IN_DOUBT, before.toString())));
   }
 
   @Override
@@ -457,9 +477,9 @@ final class Played implements AutoCloseable {
     endOfFullness.run();
     provider.close();
     for (String queue : queues()) {
-      await("nobody receives from " + queue + " any more")
-          .atMost(PATIENCE)
-          .until(() -> server.broker().isRemoved(queue));
+      comes("no one receives from " + queue + " any more", () -> server.broker().isRemoved(queue));
     }
+    session.close();
+    looks.close();
   }
 }

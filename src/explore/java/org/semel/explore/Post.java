@@ -4,8 +4,10 @@ package org.semel.explore;
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
+import jakarta.jms.JMSProducer;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
+import jakarta.jms.Queue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,8 +15,6 @@ import java.util.Enumeration;
 import java.util.List;
 import org.semel.explore.Part.Sent;
 import org.semel.explore.Part.Sent.Kind;
-import org.semel.small.Broker;
-import org.semel.small.Jms;
 
 /** What producers send to the case's queue, and what lies in the one that it delivers to. */
 final class Post {
@@ -24,25 +24,31 @@ final class Post {
 
   private static final int LARGE = 70 * 1024;
 
-  private final Broker broker;
+  private final JMSContext session;
   private final String queue;
   private final Control control;
   private final Dated dated;
   private long sent;
 
-  Post(Broker broker, String queue, Control control, Dated dated) {
-    this.broker = broker;
+  Post(JMSContext session, String queue, Control control, Dated dated) {
+    this.session = session;
     this.dated = dated;
     this.queue = queue;
     this.control = control;
   }
 
   void send(Sent of) {
-    for (int i = 0; i < of.copies(); i++) {
-      String key = key(of, i);
-      Jms.send(broker, queue, LIFE, context -> message(context, of, key));
-      sent++;
+    JMSProducer producer = session.createProducer().setTimeToLive(LIFE.toMillis());
+    Queue to = session.createQueue(queue);
+    try {
+      for (int i = 0; i < of.copies(); i++) {
+        producer.send(to, message(session, of, key(of, i)));
+        sent++;
+      }
+    } catch (JMSException e) {
+      throw new IllegalStateException(e);
     }
+    session.commit();
   }
 
   /** How many messages were sent. */
@@ -107,11 +113,9 @@ final class Post {
   }
 
   /** What lies in this queue. */
-  static List<Provider.Request> lyingIn(Broker broker, String queue) {
+  List<Provider.Request> lyingIn(String other) {
     List<Provider.Request> lying = new ArrayList<>();
-    try (var factory = broker.plainFactory();
-        JMSContext context = factory.createContext();
-        var browser = context.createBrowser(context.createQueue(queue))) {
+    try (var browser = session.createBrowser(session.createQueue(other))) {
       for (Enumeration<?> all = browser.getEnumeration(); all.hasMoreElements(); ) {
         Message message = (Message) all.nextElement();
         lying.add(

@@ -21,27 +21,30 @@ final class Stir {
       "SELECT count(*) FROM semel_intent WHERE consumer = ? AND destination = consumer AND state = 'delivered'";
 
   private final SmallServer server;
+  private final Looks looks;
   private final String name;
   private final boolean sendsToQueue;
   private final String moving;
 
-  Stir(SmallServer server, String name, Case played) {
+  Stir(SmallServer server, Looks looks, String name, Case played) {
     this.server = server;
+    this.looks = looks;
     this.name = name;
     this.sendsToQueue = played.has(Key.PROVIDER, "queue");
     this.moving = played.has(Key.GAP_DEADLINE, "1s") ? "ready gap" : "ready";
   }
 
-  private Stir(SmallServer server, String name) {
+  private Stir(SmallServer server, Looks looks, String name) {
     this.server = server;
+    this.looks = looks;
     this.name = name;
     this.sendsToQueue = false;
     this.moving = "";
   }
 
   /** Of a consumer that keeps no order, and whose destination is no queue. */
-  static Stir of(SmallServer server, String name) {
-    return new Stir(server, name);
+  static Stir of(SmallServer server, Looks looks, String name) {
+    return new Stir(server, looks, name);
   }
 
   /** In words; nothing if all is quiet. The queue goes first: what has left it is in the tables. */
@@ -51,12 +54,11 @@ final class Stir {
       return "%d in the queue, %d of them with consumers"
           .formatted(queued, server.broker().delivering(name));
     }
-    String stirs = server.postgres().texts(STIRS, name, name, name, moving).get(0);
+    String stirs = looks.texts(STIRS, name, name, name, moving).get(0);
     if (!stirs.isEmpty() || !sendsToQueue) {
       return stirs;
     }
-    long missing =
-        server.postgres().number(DELIVERED, name) - server.broker().messages(Routes.outOf(name));
+    long missing = looks.number(DELIVERED, name) - server.broker().messages(Routes.outOf(name));
     return missing > 0 ? missing + " delivered, and not yet in their queue" : "";
   }
 }

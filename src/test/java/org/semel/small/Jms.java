@@ -29,6 +29,14 @@ public final class Jms {
     send(broker, queue, Duration.ZERO, maker);
   }
 
+  /**
+   * A session for one thread, over a connection that is shared: what it sends is there once it is
+   * committed, all at once. To be closed by its caller.
+   */
+  public static JMSContext transacted(Broker broker) {
+    return broker.sender().transacted();
+  }
+
   /** One message that lives so long; zero: for ever. */
   public static void send(Broker broker, String queue, Duration life, Maker maker) {
     broker.sender().send(queue, life, maker);

@@ -35,6 +35,11 @@ final class SharedSender implements AutoCloseable {
     }
   }
 
+  /** A session of its own over the same connection, which sends when it is committed. */
+  JMSContext transacted() {
+    return context.createContext(JMSContext.SESSION_TRANSACTED);
+  }
+
   @Override
   public void close() {
     context.close();

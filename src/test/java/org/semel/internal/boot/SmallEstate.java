@@ -215,6 +215,11 @@ public final class SmallEstate implements AutoCloseable {
     return new StartedOperations(() -> engine.operations());
   }
 
+  /** Works on a plan, if there is one, without waiting for the node to look for it. */
+  public void worksOnPlans() {
+    engine.operations().driver().round();
+  }
+
   /** The names of the data sources that were looked up, in that order. */
   public List<String> lookedUp() {
     return List.copyOf(lookedUp);
