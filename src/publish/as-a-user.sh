@@ -28,16 +28,16 @@ put "semel-$version.jar" semel .jar
 put "semel-$version.war" semel .war
 put "semel-artemis-$version.rar" semel-artemis .rar
 put "semel-xa-$version.jar" semel-xa .jar
-for artifact in semel-artemis semel-bom semel-xa; do
+for artifact in semel-artemis semel-bom semel-quickstart semel-xa; do
   put "publish/$artifact.pom" "$artifact" .pom
 done
 for artifact in semel semel-artemis semel-xa; do
   put "$artifact-$version-sources.jar" "$artifact" -sources.jar
   put "$artifact-$version-javadoc.jar" "$artifact" -javadoc.jar
 done
-# no SBOM is made offline
-for form in json xml; do
-  [ ! -e "target/bom.$form" ] || put "bom.$form" semel "-cyclonedx.$form"
+# the archetype is all source, and has no interface
+for ending in .jar -sources.jar -javadoc.jar; do
+  put "semel-quickstart-$version.jar" semel-quickstart "$ending"
 done
 
 # The same words as this build, less what it was asked to do; -Dtest names tests of other builds. Each of these lives for
@@ -54,10 +54,24 @@ build() {
     -Dmaven.repo.local="$repository" -Dsurefire.failIfNoSpecifiedTests=false
 }
 
+rm -f testkit/target/bom.json testkit/target/bom.xml
 build -f testkit/pom.xml install
+# offline, no SBOM is made
+for form in json xml; do
+  [ ! -e "testkit/target/bom.$form" ] || put "bom.$form" semel "-cyclonedx.$form"
+done
 
 [ "$skip" != true ] || exit 0
 rm -rf target/quickstart
 mkdir target/quickstart
 cp -R samples/quickstart/pom.xml samples/quickstart/src target/quickstart
 build -f target/quickstart/pom.xml package
+
+# a copy under other names, by the command of docs/first-war.md
+rm -rf target/copy
+mkdir target/copy
+cd target/copy
+build org.apache.maven.plugins:maven-archetype-plugin:3.4.1:generate -DinteractiveMode=false \
+  -DarchetypeGroupId=org.semel -DarchetypeArtifactId=semel-quickstart -DarchetypeVersion="$version" \
+  -DarchetypeCatalog=internal -DgroupId=org.acme.orders -DartifactId=orders
+build -f orders/pom.xml package -DskipTests
