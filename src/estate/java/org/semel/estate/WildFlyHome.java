@@ -37,6 +37,9 @@ public final class WildFlyHome {
   /** Its own five seconds are too few where another server starts on the same machine. */
   private static final Duration CONNECTING = Duration.ofMinutes(2);
 
+  /** Writing an archive of its classes takes seconds, and more where much else goes on. */
+  private static final Duration STOPPING = Duration.ofMinutes(5);
+
   private static final Path TARGET = Path.of("target").toAbsolutePath();
   private static final Path SCRIPT =
       Path.of("server-config/wildfly/configure.cli").toAbsolutePath();
@@ -148,12 +151,20 @@ public final class WildFlyHome {
   }
 
   private void runScript() throws IOException {
+    ClassArchive archive = ClassArchive.of(home);
+    boolean archived = archive.isToBeMade();
     WildFlyProcess server =
-        WildFlyProcess.start(home, home.resolve("standalone"), TARGET, List.of());
+        WildFlyProcess.start(
+            new WildFlyProcess.Home(home, home.resolve("standalone"), TARGET),
+            List.of(),
+            archived ? archive.making() : List.of(),
+            Ports.offset());
     server.awaitStart();
     cli(server.managementPort(), JARS, "--file=" + COOKIES);
     cli(server.managementPort(), JARS, "--file=" + SCRIPT);
-    server.stop();
+    if (server.stop(STOPPING) && archived) {
+      archive.keep();
+    }
     Folders.delete(home.resolve("standalone/data"));
     Folders.delete(home.resolve("standalone/log"));
     Folders.delete(home.resolve("standalone/tmp"));

@@ -82,7 +82,10 @@ final class WildFlyProcess {
                 "JBOSS_PIDFILE",
                 pidFile.toString(),
                 "JAVA_OPTS",
-                "-Xms256m -Xmx1g -Djava.net.preferIPv4Stack=true " + String.join(" ", machine)));
+                "-Xms256m -Xmx1g -Djava.net.preferIPv4Stack=true "
+                    + String.join(" ", ClassArchive.of(where.home()).using())
+                    + " "
+                    + String.join(" ", machine)));
     try {
       return new WildFlyProcess(builder.start(), pidFile, log, offset);
     } catch (IOException e) {
@@ -153,14 +156,19 @@ final class WildFlyProcess {
 
   /** As an operator would: the server suspends, applications stop. */
   void stop() {
+    stop(Duration.ofMinutes(1));
+  }
+
+  /** The same, by one who kills it after {@code patience}; whether that was not needed. */
+  boolean stop(Duration patience) {
     handle().destroy();
-    end();
+    return end(patience);
   }
 
   /** As a crash of the process would: kill -9. */
   void kill() {
     handle().destroyForcibly();
-    end();
+    end(Duration.ofMinutes(1));
   }
 
   boolean awaitEnd(Duration patience) {
@@ -186,14 +194,17 @@ final class WildFlyProcess {
     }
   }
 
-  private void end() {
+  private boolean end(Duration patience) {
     try {
-      if (!shell.waitFor(60, TimeUnit.SECONDS)) {
+      boolean byItself = shell.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+      if (!byItself) {
         handle().destroyForcibly();
         shell.destroyForcibly().waitFor();
       }
+      return byItself;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      return false;
     }
   }
 }
