@@ -6,6 +6,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.semel.estate.Jvm;
 
 /** How the laboratory waits: its classes lie beside those that {@link TimeRulesTest} sees. */
 class LabTimeRulesTest {
@@ -17,6 +18,6 @@ class LabTimeRulesTest {
         .callMethod(Thread.class, "sleep", long.class)
         .orShould()
         .callMethod(TimeUnit.class, "sleep", long.class)
-        .check(new ClassFileImporter().importPackages("org.semel"));
+        .check(new ClassFileImporter().importPath(Jvm.home(LabTimeRulesTest.class)));
   }
 }
