@@ -33,6 +33,9 @@ public final class Postgres implements AutoCloseable {
   public static final String PASSWORD = "once";
   private static final String DATABASE = "postgres";
 
+  /** System property: where the scripts of Semel's tables lie, if not among its resources. */
+  public static final String TABLES = "semel.estate.tables";
+
   /**
    * The embedded binaries' wrapper switches durability off for speed; figures made that way are
    * worth nothing.
@@ -79,7 +82,7 @@ public final class Postgres implements AutoCloseable {
     postgres.start();
     Flyway.configure()
         .dataSource(postgres.owner())
-        .locations("classpath:org/semel/postgresql/migrations")
+        .locations(System.getProperty(TABLES, "classpath:org/semel/postgresql/migrations"))
         .load()
         .migrate();
     postgres.grant();

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.semel.estate.Postgres;
 
 /** A run in a virtual machine of its own, of a Semel from which a mend is taken out. */
 final class Absence {
@@ -80,6 +81,10 @@ final class Absence {
     command.add("-Dsemel.explore.minutes=" + options.time().toMinutes());
     command.add("-Dsemel.explore.threads=" + options.threads());
     command.add("-Dsemel.explore.only=" + mend.among());
+    Path tables = classes.resolve(TakenOut.TABLES);
+    if (Files.isDirectory(tables)) {
+      command.add("-D" + Postgres.TABLES + "=filesystem:" + tables);
+    }
     command.add("-cp");
     command.add(classes + File.pathSeparator + TakenOut.classPath());
     command.add(Explorer.class.getName());

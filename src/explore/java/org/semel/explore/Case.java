@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.explore;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +33,8 @@ record Case(List<Part> parts) {
   /** So often a trouble is drawn until one can happen. */
   private static final int TRIES = 6;
 
+  private static final int MOST_STATEMENTS = 80;
+
   private static final int MOST_AGGREGATES = 2;
   private static final int MOST_VERSIONS = 5;
 
@@ -43,6 +46,25 @@ record Case(List<Part> parts) {
     Cause.FAILS_BEFORE,
     Cause.FAILS_AFTER,
     Cause.THEN_DECLINED
+  };
+
+  /** What is done in a case in which days pass, those more often that a memory goes by. */
+  private static final Act[] WHILE_DAYS_PASS = {
+    Act.DAYS,
+    Act.DAYS,
+    Act.DAYS,
+    Act.MEND,
+    Act.RELEASE,
+    Act.RELEASE,
+    Act.PLAN,
+    Act.RESEND,
+    Act.RESEND,
+    Act.RETRY,
+    Act.SETTLE,
+    Act.GIVE_UP,
+    Act.ERASE,
+    Act.RESTART,
+    Act.PAUSE
   };
 
   Case {
@@ -64,12 +86,25 @@ record Case(List<Part> parts) {
     times(
         1 + by.any(3),
         () -> parts.add(new Step(one(by, Step.Way.values()), one(by, Step.Work.values()))));
+    if (by.any(4) == 0) {
+      parts.add(new Strike(1 + by.any(MOST_STATEMENTS), one(by, Strike.When.values())));
+    }
     boolean ordered = new Case(parts).isOrdered();
     times(1 + by.any(6), () -> parts.add(fitting(by, parts, ordered)));
-    times(2 + by.any(5), () -> parts.add(sent(by, ordered)));
-    times(1 + by.any(4), () -> parts.addAll(laterMoments(by, ordered)));
-    Case whole = new Case(parts);
-    return whole.without(part -> !whole.canBe(part));
+    if (new Case(parts).isDated() && by.any(2) == 0) {
+      times(2 + by.any(4), () -> parts.add(plain(by)));
+      times(3 + by.any(6), () -> parts.add(one(by, WHILE_DAYS_PASS)));
+    } else {
+      times(2 + by.any(5), () -> parts.add(sent(by, ordered)));
+      times(1 + by.any(4), () -> parts.addAll(laterMoments(by, ordered)));
+    }
+    return new Case(parts).possible();
+  }
+
+  /** Without what cannot be, and what cannot be without that. */
+  private Case possible() {
+    Case left = without(part -> !canBe(part));
+    return left.equals(this) ? this : left.possible();
   }
 
   private static List<Setting> settings(Choices by) {
@@ -131,6 +166,20 @@ record Case(List<Part> parts) {
     };
   }
 
+  /** One of those of which the model knows for how long they are remembered. */
+  private static Sent plain(Choices by) {
+    String key = key(by);
+    return new Sent(key, kind(key), "b1", 1 + by.any(3));
+  }
+
+  private static Sent.Kind kind(String key) {
+    return switch (key) {
+      case "k0" -> Sent.Kind.BYTES;
+      case "k1" -> Sent.Kind.MAP;
+      default -> Sent.Kind.TEXT;
+    };
+  }
+
   private static Sent version(Choices by, int copies) {
     String value = by.any(6) == 0 ? "b2" : "b1";
     return switch (by.any(4)) {
@@ -150,12 +199,7 @@ record Case(List<Part> parts) {
   private static Sent ordinary(Choices by, int copies) {
     String key = key(by);
     boolean other = by.any(3) == 0;
-    Sent.Kind kind =
-        switch (key) {
-          case "k0" -> Sent.Kind.BYTES;
-          case "k1" -> Sent.Kind.MAP;
-          default -> by.any(5) == 0 ? Sent.Kind.SPACED : Sent.Kind.TEXT;
-        };
+    Sent.Kind kind = kind(key) == Sent.Kind.TEXT && by.any(5) == 0 ? Sent.Kind.SPACED : kind(key);
     return new Sent(key, kind, other ? "b2" : "b1", copies);
   }
 
@@ -178,6 +222,9 @@ record Case(List<Part> parts) {
     if (part == Act.REBUILD) {
       return !isOrdered(); // what is replayed is old, unless its aggregate is set back
     }
+    if (part == Act.DAYS) {
+      return isDated();
+    }
     if (part == Act.FORGET) { // so that nobody has to say which body came next, under which policy
       List<Moment> moments = moments();
       return claims()
@@ -192,6 +239,9 @@ record Case(List<Part> parts) {
     if (part == Act.ERASE) { // guarantees.md, "What was erased is compared with nothing"
       return claims() || !(has(Key.PROTOCOL, "store-first") || moments().contains(Act.CHANGE));
     }
+    if (part instanceof Strike) {
+      return unfit().isEmpty();
+    }
     if (part instanceof Unfit unfit) {
       return canStartOnlyFor(unfit);
     }
@@ -201,6 +251,26 @@ record Case(List<Part> parts) {
     return part instanceof Trouble trouble
         ? canHappen(trouble)
         : !(part instanceof Sent sent) || canBeSent(sent);
+  }
+
+  /**
+   * Whether the model knows what is remembered after some days: it counts them from the effect, for
+   * one body of each key. What is kept of a message is dated by its receipt, and ends earlier.
+   */
+  private boolean isDated() {
+    List<Moment> moments = moments();
+    boolean counted = has(Key.STRATEGY, "claim") && has(Key.IDENTITY_TIME, "none");
+    boolean within = repeats() && moments.stream().filter(Act.DAYS::equals).count() <= 1;
+    return (counted || within)
+        && !isOrdered()
+        && all(Sent.class).stream().allMatch(Case::isPlain)
+        && List.of(Act.CHANGE, Act.WITHDRAW, Act.FORGET, Act.REBUILD, Act.REPLAY).stream()
+            .noneMatch(moments::contains);
+  }
+
+  /** For how long what took effect is remembered. */
+  Duration remembered() {
+    return Duration.ofDays(Long.parseLong(value(Key.REMEMBER).replace("d", "")));
   }
 
   /** Whether it is for this, and nothing else, that the application must not start. */
@@ -359,6 +429,11 @@ record Case(List<Part> parts) {
   /** Whether the message of this key chooses a route that Semel lets no message enter. */
   boolean isRefused(String key) {
     return Routes.isChosen(key) && steps().stream().anyMatch(step -> step.way() == Step.Way.HIDING);
+  }
+
+  /** At which statement a thread is struck; empty if none is. */
+  Optional<Strike> strike() {
+    return all(Strike.class).stream().findFirst();
   }
 
   List<Step> steps() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.explore;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ import org.semel.explore.Trouble.Verdict;
  *       Once the missing ones are declared lost, those behind take effect, and no lost one does.
  *   <li>An intent takes effect once outside. One that is refused is parked; so is one whose outcome
  *       nobody knows, where the provider ignores keys, and a person may send it again.
+ *   <li>What took effect is remembered for as long as the policy says, from its effect.
  *   <li>Nothing else happens: who has no trouble takes effect, whatever befalls the others.
  * </ol>
  *
@@ -48,6 +50,9 @@ final class Model {
   private final Set<String> outOfTime = new TreeSet<>();
   private final List<Sent> before = new ArrayList<>();
   private boolean mended;
+
+  /** How far the clock was moved. */
+  private Duration now = Duration.ZERO;
 
   private enum State {
     EFFECT,
@@ -72,9 +77,11 @@ final class Model {
     private String reason = "EXPIRED";
     private boolean erased;
     private boolean forgotten;
+    private boolean lapsed;
     private boolean repeated;
     private boolean expired;
     private int repeats;
+    private Duration effectAt = Duration.ZERO;
 
     private boolean waits() {
       return state == State.HELD || state == State.PARKED;
@@ -185,11 +192,12 @@ final class Model {
 
   /**
    * What is forgotten takes effect once more, unless its intents are recorded: then it fails on
-   * their keys. What is stored first leaves them out.
+   * their keys. What is stored first leaves them out where a person has said that it is forgotten.
    */
   private void comesAgain(Identity identity) {
     identity.forgotten = false;
-    if (identity.intents.isEmpty() || played.has(Key.PROTOCOL, "store-first")) {
+    boolean byPerson = !identity.lapsed;
+    if (identity.intents.isEmpty() || (byPerson && played.has(Key.PROTOCOL, "store-first"))) {
       repeat(identity);
     } else {
       identity.state = State.PARKED;
@@ -199,17 +207,36 @@ final class Model {
   }
 
   /** All but the intents, which are recorded already. */
-  private static void repeat(Identity identity) {
-    identity.state = State.EFFECT;
+  private void repeat(Identity identity) {
+    takesEffect(identity);
     identity.repeats++;
     identity.erased = false;
     identity.forgotten = false;
   }
 
+  private void takesEffect(Identity identity) {
+    identity.state = State.EFFECT;
+    identity.effectAt = now;
+  }
+
+  /** What took effect is remembered for as long as the policy says, and no longer. */
+  private void daysPass() {
+    now = now.plus(Clock.STEP);
+    identities.values().stream()
+        .filter(one -> one.state == State.EFFECT && !played.repeats())
+        .filter(one -> now.minus(one.effectAt).compareTo(played.remembered()) > 0)
+        .forEach(
+            one -> {
+              one.forgotten = true;
+              one.lapsed = true;
+            });
+  }
+
   private void release(String key, Identity identity) {
     if (!identity.repeated) {
       inTurn(key, identity);
-    } else if (!played.has(Key.REPLAY, "forbidden")
+    } else if (!(identity.lapsed && played.has(Key.PROTOCOL, "store-first")) // a limit
+        && !played.has(Key.REPLAY, "forbidden")
         && !(identity.expired && played.has(Key.EXPIRED, "park"))) {
       repeat(identity);
     }
@@ -273,7 +300,7 @@ final class Model {
       identity.reason = "ATTEMPTS_EXHAUSTED";
       return;
     }
-    identity.state = State.EFFECT;
+    takesEffect(identity);
     String message = key + " " + first(key);
     identity.rows.add("row " + message + " first");
     for (int i = 0; i < played.steps().size(); i++) {
@@ -350,6 +377,7 @@ final class Model {
       case REPLAY -> replay(identity -> identity.forgotten);
       case FORGET -> settled().forEach(identity -> identity.forgotten = true);
       case ERASE -> erase();
+      case DAYS -> daysPass();
       case EXPIRE ->
           identities.values().stream().filter(Identity::waits).forEach(one -> one.expired = true);
       case RESTART, CHANGE, PAUSE, HALT -> {} // nothing changes
@@ -377,7 +405,7 @@ final class Model {
   /** What is kept takes effect again, but for its intents, which are recorded already. */
   private void replay(Predicate<Identity> which) {
     if (keeps() && !played.has(Key.REPLAY, "forbidden")) {
-      settled().filter(which).filter(identity -> !identity.erased).forEach(Model::repeat);
+      settled().filter(which).filter(identity -> !identity.erased).forEach(this::repeat);
     }
   }
 
@@ -411,7 +439,8 @@ final class Model {
   static List<String> unclaimed(Case played, List<String> reasons) {
     boolean again =
         played.troubles().stream()
-            .anyMatch(one -> one.cause() == Cause.LOST || one.cause() == Cause.HEURISTIC);
+                .anyMatch(one -> one.cause() == Cause.LOST || one.cause() == Cause.HEURISTIC)
+            || played.strike().isPresent();
     return (again ? reasons.stream().distinct() : reasons.stream())
         .map(reason -> "parked " + reason)
         .toList();

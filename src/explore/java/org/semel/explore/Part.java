@@ -4,7 +4,7 @@ package org.semel.explore;
 import java.util.Locale;
 
 /** What a case is made of. Each part is one line of the case's text, and can be left out. */
-sealed interface Part permits Setting, Trouble, Unfit, Part.Step, Part.Moment {
+sealed interface Part permits Setting, Trouble, Unfit, Strike, Part.Step, Part.Moment {
 
   /** Its line: a word that says what it is, and its values. */
   String line();
@@ -23,6 +23,7 @@ sealed interface Part permits Setting, Trouble, Unfit, Part.Step, Part.Moment {
               Integer.parseInt(words[4]));
       case "send" ->
           new Sent(words[1], word(Sent.Kind.class, words[2]), words[3], Integer.parseInt(words[4]));
+      case "strike" -> new Strike(Integer.parseInt(words[1]), word(Strike.When.class, words[2]));
       case "unfit" -> word(Unfit.class, words[1]);
       case "act" -> word(Act.class, words[1]);
       default -> throw new IllegalArgumentException(line);
@@ -164,6 +165,8 @@ sealed interface Part permits Setting, Trouble, Unfit, Part.Step, Part.Moment {
     FORGET,
     /** What is kept of each message is erased. */
     ERASE,
+    /** Six days pass, and retention sweeps. */
+    DAYS,
     /** The time to live of each message that is parked or held has passed. */
     EXPIRE,
     /** The versions that are missing are declared lost. */

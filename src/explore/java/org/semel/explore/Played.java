@@ -108,6 +108,8 @@ final class Played implements AutoCloseable {
   private final Neighbour neighbour;
   private final Runnable endOfFullness;
   private final Dated dated = new Dated();
+  private final Clock clock;
+  private final Optional<Strike.Watch> strikes;
   private final List<Sent> before = new ArrayList<>();
   private final Set<String> states = new TreeSet<>();
   private SmallEstate estate;
@@ -120,6 +122,8 @@ final class Played implements AutoCloseable {
     this.control = control;
     this.patience = patience;
     this.staging = new Staging(server, played);
+    this.clock = new Clock(server, looks, name, played);
+    this.strikes = control.rewrites() ? Optional.empty() : played.strike().map(Strike.Watch::new);
     this.provider =
         new Provider(
             name, staging, played.has(Key.KEYS, "honoured"), !played.has(Key.LABEL, "none"));
@@ -251,7 +255,13 @@ final class Played implements AutoCloseable {
       made.consumer("retry-backoff-most", "50ms");
     }
     staging.begin();
+    strikes.ifPresent(
+        watch -> {
+          watch.rests();
+          made.bind("jdbc/semel", Strike.over(server.dataSource(), watch));
+        });
     made.start(new Routes(played, as, control.business(server), staging, provider));
+    strikes.ifPresent(Strike.Watch::begins);
     return made;
   }
 
@@ -318,6 +328,7 @@ final class Played implements AutoCloseable {
       case ERASE ->
           kept().forEach(one -> estate.operations().identities().erase(one.identity(), BY));
       case EXPIRE -> List.of("semel_held", "semel_parked").forEach(this::expire);
+      case DAYS -> clock.passes();
       case LOSE ->
           gaps()
               .forEach(
@@ -462,7 +473,15 @@ final class Played implements AutoCloseable {
     paused.forEach(target -> estate.operations().pauses().resume(target, BY));
     paused.clear();
     Stir stir = new Stir(server, looks, name, played);
-    ends("all is quiet", stir::now);
+    boolean waits = played.has(Key.WAITED, "days");
+    ends(
+        "all is quiet",
+        () -> {
+          if (waits) {
+            clock.passesForWhatIsStored();
+          }
+          return stir.now();
+        });
   }
 
   /** What was prepared before must have ended; others are prepared for a moment. */

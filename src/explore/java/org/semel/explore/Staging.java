@@ -42,7 +42,8 @@ final class Staging {
       END $$;
       GRANT USAGE ON SCHEMA explored_elsewhere TO semel;
       GRANT ALL ON ALL TABLES IN SCHEMA explored_elsewhere TO semel;
-      """;
+      """
+          + Clock.SET_BACK;
 
   private final SmallServer server;
   private final Case staged;

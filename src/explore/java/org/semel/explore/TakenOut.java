@@ -43,6 +43,10 @@ record TakenOut(String name, String meaning, String among, List<Edit> edits) {
       "| taken out | what is broken then | among the cases with | found by | took |";
 
   private static final Path SOURCES = Path.of("src", "main", "java", "org", "semel");
+  private static final Path RESOURCES = Path.of("src", "main", "resources", "org", "semel");
+
+  /** Below the classes: the scripts of Semel's tables, if these are changed. */
+  static final String TABLES = "tables";
 
   private static final Pattern EDIT =
       Pattern.compile(
@@ -55,11 +59,17 @@ record TakenOut(String name, String meaning, String among, List<Edit> edits) {
   /**
    * One place of a source.
    *
-   * @param source its path below {@code org/semel}
+   * @param source its path below {@code org/semel}, among the sources; or of a script of its
+   *     tables, among the resources
    * @param text that stands there, and only there
    * @param instead of it
    */
-  record Edit(String source, String text, String instead) {}
+  record Edit(String source, String text, String instead) {
+
+    private boolean isCompiled() {
+      return source.endsWith(".java");
+    }
+  }
 
   /** All, by their names. */
   static List<TakenOut> all() {
@@ -95,7 +105,8 @@ record TakenOut(String name, String meaning, String among, List<Edit> edits) {
   }
 
   /**
-   * Compiles the sources that these change, each as all of them together have it.
+   * Compiles the sources that these change, and copies the scripts, each as all of them together
+   * have it.
    *
    * @throws IllegalArgumentException if a text does not stand there once, or what is left does not
    *     compile
@@ -104,18 +115,27 @@ record TakenOut(String name, String meaning, String among, List<Edit> edits) {
     Map<Path, String> changed = new TreeMap<>();
     for (TakenOut one : some) {
       for (Edit edit : one.edits) {
-        Path source = SOURCES.resolve(edit.source);
+        Path source = (edit.isCompiled() ? SOURCES : RESOURCES).resolve(edit.source);
         changed.put(source, one.edited(changed.computeIfAbsent(source, TakenOut::read), edit));
       }
     }
     try {
       List<Path> copies = new ArrayList<>();
       for (Map.Entry<Path, String> source : changed.entrySet()) {
-        Path copy = classes.resolve("sources").resolve(source.getKey());
+        boolean compiled = source.getKey().startsWith(SOURCES);
+        Path copy =
+            compiled
+                ? classes.resolve("sources").resolve(source.getKey())
+                : classes.resolve(TABLES).resolve(source.getKey().getFileName());
         Files.createDirectories(copy.getParent());
-        copies.add(Files.writeString(copy, source.getValue()));
+        Files.writeString(copy, source.getValue());
+        if (compiled) {
+          copies.add(copy);
+        }
       }
-      compile(copies, classes);
+      if (!copies.isEmpty()) {
+        compile(copies, classes);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
