@@ -6,9 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Supplier;
-import org.semel.internal.desk.operate.parked.ReplayRule;
 import org.semel.internal.desk.watch.metrics.CurrentTrace;
 import org.semel.internal.desk.watch.metrics.DatabaseTime;
 import org.semel.internal.desk.watch.metrics.Sample;
@@ -17,12 +15,10 @@ import org.semel.internal.desk.watch.metrics.Series;
 import org.semel.internal.desk.watch.metrics.prometheus.AskedGauges;
 import org.semel.internal.desk.watch.metrics.prometheus.ReceiveMetrics;
 import org.semel.internal.desk.watch.metrics.prometheus.RelayMetrics;
-import org.semel.internal.desk.watch.metrics.prometheus.ReplayMetrics;
 import org.semel.internal.desk.watch.metrics.prometheus.RetentionMetrics;
 import org.semel.internal.desk.watch.metrics.prometheus.SeriesFormat;
 import org.semel.internal.desk.watch.metrics.prometheus.SeriesRegistry;
 import org.semel.internal.engine.loop.Observer;
-import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.batch.ConsumerStates;
 import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.operations.node.Diagnosis.Observation;
@@ -82,10 +78,6 @@ final class Meters {
   /** Counts a caller of the REST API that was refused for want of a role. */
   Runnable refusals() {
     return registry.counting(Series.REFUSED);
-  }
-
-  Observer<Replayer.ReplayedEffect> replays(Function<String, ReplayRule> rules) {
-    return new ReplayMetrics(receives, rules);
   }
 
   byte[] text(SeriesFormat format) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.semel.internal.desk.operate.indoubt.OutsideView;
@@ -13,7 +14,7 @@ import org.semel.internal.desk.operate.parked.ReplayRule;
 import org.semel.internal.desk.operate.pause.PauseEvent;
 import org.semel.internal.desk.watch.doctor.HealthChecks;
 import org.semel.internal.desk.watch.log.OperatorLog;
-import org.semel.internal.desk.watch.log.ReplayLog;
+import org.semel.internal.desk.watch.log.ReceiveLog;
 import org.semel.internal.desk.watch.log.WaitLog;
 import org.semel.internal.desk.watch.metrics.DatabaseTime;
 import org.semel.internal.desk.watch.metrics.SampleStore;
@@ -21,6 +22,7 @@ import org.semel.internal.desk.watch.metrics.Sampler;
 import org.semel.internal.desk.watch.metrics.SamplingPace;
 import org.semel.internal.desk.watch.metrics.prometheus.SeriesFormat;
 import org.semel.internal.engine.keep.RetentionEvent;
+import org.semel.internal.engine.loop.EventTable;
 import org.semel.internal.engine.loop.Lifecycle;
 import org.semel.internal.engine.loop.LoopThread;
 import org.semel.internal.engine.loop.Observer;
@@ -39,6 +41,8 @@ import org.semel.internal.engine.send.relay.Provider;
 import org.semel.internal.engine.send.relay.RelayEvent;
 import org.semel.internal.engine.tx.Transactions;
 import org.semel.internal.engine.tx.WatchedTransactions;
+import org.semel.operations.PauseActs.Target;
+import org.semel.operations.PauseActs.Target.TargetKind;
 import org.semel.operations.node.Diagnosis.Observation;
 
 /**
@@ -162,7 +166,18 @@ public final class Telemetry {
 
   /** Hears what is paused, beside the log. */
   public Observer<PauseEvent> pauses(Observer<PauseEvent> log) {
-    return Observer.all(List.of(log, new PausedStates(consumers)));
+    Observer<PauseEvent> states =
+        new EventTable<PauseEvent>()
+            .row(PauseEvent.Paused.class, e -> ofConsumer(e.pause().target(), consumers::paused))
+            .row(PauseEvent.Unpaused.class, e -> ofConsumer(e.target(), consumers::unpaused))
+            .row(PauseEvent.Ended.class, e -> ofConsumer(e.target(), consumers::unpaused));
+    return Observer.all(List.of(log, states));
+  }
+
+  private static void ofConsumer(Target target, Consumer<String> state) {
+    if (target.kind() == TargetKind.CONSUMER) {
+      state.accept(target.name());
+    }
   }
 
   /** Hears what retention does, beside the log. */
@@ -172,8 +187,8 @@ public final class Telemetry {
 
   /** Hands messages in again; the log hears of it, and who counts. */
   public Replayer replayer(Transactions transactions, Function<String, ReplayRule> rules) {
-    List<Observer<Replayer.ReplayedEffect>> all = new ArrayList<>(List.of(new ReplayLog()));
-    meters.ifPresent(on -> all.add(on.replays(rules)));
+    List<Observer<Replayer.ReplayedEffect>> all = new ArrayList<>(List.of(ReceiveLog::replayed));
+    meters.ifPresent(on -> all.add(on.receives().replays(rules)));
     return new Replayer(transactions::afterCommit, Observer.all(all));
   }
 

@@ -9,7 +9,7 @@ import org.semel.internal.engine.loop.Observer;
 /** Writes what operators have paused, and when it goes on. */
 public final class PauseLog implements Observer<PauseEvent> {
 
-  private final OutageLog outages = new OutageLog();
+  private final WaitLog waits = WaitLog.ofPauses();
   private final EventTable<PauseEvent> rows = rows();
 
   @Override
@@ -47,25 +47,7 @@ public final class PauseLog implements Observer<PauseEvent> {
             e ->
                 OperatorLog.info(
                     Code.SERVER_RESUMED, "The server is resumed; consumers and relays go on."))
-        .row(
-            PauseEvent.Interrupted.class,
-            e ->
-                outages.interrupted(
-                    Code.PAUSES_UNREAD,
-                    e.cause(),
-                    why ->
-                        OperatorLog.warn(
-                            Code.PAUSES_UNREAD,
-                            "What operators have paused cannot be read; the next try is in %d ms. Until then all stays as it was. %s",
-                            e.pause().toMillis(),
-                            why)))
-        .row(
-            PauseEvent.Resumed.class,
-            e ->
-                outages.resumed(
-                    Code.PAUSES_UNREAD,
-                    () ->
-                        OperatorLog.info(
-                            Code.PAUSES_READ, "What operators have paused can be read again.")));
+        .row(PauseEvent.Interrupted.class, e -> waits.interrupted(e.cause(), e.pause()))
+        .row(PauseEvent.Resumed.class, e -> waits.resumed());
   }
 }

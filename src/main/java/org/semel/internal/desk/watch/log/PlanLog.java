@@ -9,7 +9,7 @@ import org.semel.operations.Plan;
 /** Writes what replay plans come to. */
 public final class PlanLog implements PlanListener {
 
-  private final OutageLog outages = new OutageLog();
+  private final WaitLog waits = WaitLog.ofPlans();
 
   @Override
   public void ended(Plan plan, Plan.State state) {
@@ -47,20 +47,11 @@ public final class PlanLog implements PlanListener {
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
-    outages.interrupted(
-        Code.PLANS_PAUSED,
-        cause,
-        why ->
-            OperatorLog.warn(
-                Code.PLANS_PAUSED,
-                "Replay plans wait; the next try is in %d ms. %s",
-                pause.toMillis(),
-                why));
+    waits.interrupted(cause, pause);
   }
 
   @Override
   public void resumed() {
-    outages.resumed(
-        Code.PLANS_PAUSED, () -> OperatorLog.info(Code.PLANS_RESUMED, "Replay plans go on."));
+    waits.resumed();
   }
 }

@@ -12,6 +12,7 @@ import org.semel.internal.desk.watch.trace.LogContext;
 import org.semel.internal.engine.loop.EventTable;
 import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Receipt;
+import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.engine.receive.batch.ReceiveEvent;
 import org.semel.internal.engine.receive.batch.ReceiveEvent.Stop;
@@ -141,6 +142,21 @@ public final class ReceiveLog implements Observer<ReceiveEvent> {
                         ? "Consumer %s has stopped; no transaction is in progress."
                         : "Consumer %s has stopped while a transaction is in progress, which ends by itself.",
                     e.name()));
+  }
+
+  /** A replay that has left intents out. Who replayed what, and why, stands in the audit. */
+  public static void replayed(Replayer.ReplayedEffect event) {
+    if (event.suppressed() > 0) {
+      LogContext context = LogContext.ofConsumer(event.consumer(), event.message().headers());
+      try (context) {
+        OperatorLog.info(
+            Code.INTENTS_SUPPRESSED,
+            "Consumer %s: message %s was replayed; %d intents of its route were not recorded, as the policy says.",
+            event.consumer(),
+            event.message().origin().messageId(),
+            event.suppressed());
+      }
+    }
   }
 
   private static String threads(ConsumerPolicy consumer) {

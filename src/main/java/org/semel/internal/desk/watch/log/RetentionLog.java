@@ -11,7 +11,7 @@ import org.semel.internal.engine.loop.Observer;
 /** Writes what retention does. A sweep that deleted nothing is not written. */
 public final class RetentionLog implements Observer<RetentionEvent> {
 
-  private final OutageLog outages = new OutageLog();
+  private final WaitLog waits = WaitLog.ofRetention();
   private final EventTable<RetentionEvent> rows = rows();
 
   @Override
@@ -33,24 +33,8 @@ public final class RetentionLog implements Observer<RetentionEvent> {
                     e.rule().counts(),
                     e.rule().until().truncatedTo(ChronoUnit.SECONDS)))
         .row(RetentionEvent.Swept.class, this::swept)
-        .row(
-            RetentionEvent.Interrupted.class,
-            e ->
-                outages.interrupted(
-                    Code.RETENTION_PAUSED,
-                    e.cause(),
-                    why ->
-                        OperatorLog.warn(
-                            Code.RETENTION_PAUSED,
-                            "Retention waits; the next try is in %d ms. Until then the tables grow. %s",
-                            e.pause().toMillis(),
-                            why)))
-        .row(
-            RetentionEvent.Resumed.class,
-            e ->
-                outages.resumed(
-                    Code.RETENTION_PAUSED,
-                    () -> OperatorLog.info(Code.RETENTION_RESUMED, "Retention goes on.")));
+        .row(RetentionEvent.Interrupted.class, e -> waits.interrupted(e.cause(), e.pause()))
+        .row(RetentionEvent.Resumed.class, e -> waits.resumed());
   }
 
   private void swept(RetentionEvent.Swept event) {

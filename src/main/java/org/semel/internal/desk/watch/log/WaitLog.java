@@ -41,6 +41,33 @@ public final class WaitLog implements OutageListener {
     return new WaitLog(Code.GAUGES_PAUSED, interrupted, Code.GAUGES_RESUMED, resumed);
   }
 
+  /** Of retention. */
+  static WaitLog ofRetention() {
+    return new WaitLog(
+        Code.RETENTION_PAUSED,
+        "Retention waits; the next try is in %d ms. Until then the tables grow. %s",
+        Code.RETENTION_RESUMED,
+        "Retention goes on.");
+  }
+
+  /** Of the look at what operators have paused. */
+  static WaitLog ofPauses() {
+    return new WaitLog(
+        Code.PAUSES_UNREAD,
+        "What operators have paused cannot be read; the next try is in %d ms. Until then all stays as it was. %s",
+        Code.PAUSES_READ,
+        "What operators have paused can be read again.");
+  }
+
+  /** Of replay plans. */
+  static WaitLog ofPlans() {
+    return new WaitLog(
+        Code.PLANS_PAUSED,
+        "Replay plans wait; the next try is in %d ms. %s",
+        Code.PLANS_RESUMED,
+        "Replay plans go on.");
+  }
+
   /** Of a classic route, by its id. */
   public static WaitLog ofRoute(String route) {
     String named = "Route " + route.replace("%", "%%");

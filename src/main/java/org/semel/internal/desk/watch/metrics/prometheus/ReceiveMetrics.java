@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.semel.internal.desk.operate.parked.ReplayRule;
 import org.semel.internal.desk.watch.metrics.BoundedTypes;
 import org.semel.internal.desk.watch.metrics.DatabaseTime;
 import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.ClaimAnswer;
@@ -15,6 +17,7 @@ import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.RepeatKin
 import org.semel.internal.engine.loop.EventTable;
 import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.receive.Receipt;
+import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.RivalInFlight;
 import org.semel.internal.engine.receive.batch.BatchResult.BatchCommitted.IntakeSource;
 import org.semel.internal.engine.receive.batch.ReceiveEvent;
@@ -174,13 +177,28 @@ public final class ReceiveMetrics implements Observer<ReceiveEvent> {
     meters(consumer.name()).processingDuration.observe(nanos / 1e9);
   }
 
-  /** A person has handed in a message again, and it took effect. */
-  void repeated(String consumer, Message message, RepeatKind how, int suppressed) {
-    ConsumerMeters counted = meters(consumer);
-    counted.repeated(how);
-    if (suppressed > 0) {
-      counted.skipped(type(consumer, message)).inc(suppressed);
+  /**
+   * Counts what persons hand in again, and what became of its intents.
+   *
+   * @param rules whether a consumer's replays record intents
+   */
+  public Observer<Replayer.ReplayedEffect> replays(Function<String, ReplayRule> rules) {
+    return event -> {
+      ConsumerMeters counted = meters(event.consumer());
+      counted.repeated(how(event, rules));
+      if (event.suppressed() > 0) {
+        counted.skipped(type(event.consumer(), event.message())).inc(event.suppressed());
+      }
+    };
+  }
+
+  private static RepeatKind how(Replayer.ReplayedEffect event, Function<String, ReplayRule> rules) {
+    if (!event.occasion().isRepeat()) {
+      return RepeatKind.FIRST;
     }
+    return rules.apply(event.consumer()) == ReplayRule.WITHOUT_INTENTS
+        ? RepeatKind.SUPPRESSED
+        : RepeatKind.SENT;
   }
 
   static double seconds(Duration lasted) {
