@@ -16,7 +16,7 @@ import org.semel.small.SmallServer;
 
 /**
  * Moves the clock on for one case: all that Semel has dated of it is set back, which is the same to
- * whoever compares with the database's clock. Then retention sweeps as that of an application does.
+ * all that compare with the database's clock. Then retention sweeps as that of an application does.
  */
 final class Clock {
 
