@@ -121,6 +121,43 @@ class StoreFirstReleaseTest {
     assertThat(sent).containsExactly("a");
   }
 
+  /** As with the other protocols: what is released is a repeat, and its intents are there. */
+  @Test
+  void whatCameAfterItWasForgottenByTimeTakesEffectWhenItIsReleased() {
+    List<String> sent = new CopyOnWriteArrayList<>();
+    estate.consumer("attempts", "1");
+    broken.set(false);
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + estate.name).process(exchange -> effect());
+            from("intent:" + estate.name)
+                .process(exchange -> sent.add(exchange.getMessage().getBody(String.class)));
+          }
+        });
+    estate.send("1", "a");
+    awaitState("COMPLETED");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_intent", "state = 'delivered'") == 1);
+    for (String memory : List.of("semel_claim", "semel_inbox")) {
+      estate
+          .server
+          .postgres()
+          .execute("DELETE FROM " + memory + " WHERE consumer = '" + estate.name + "'");
+    }
+    estate.send("1", "a");
+    awaitState("PARKED");
+    assertThat(operations.parked().release(waiting().get(0).id(), ANN))
+        .isEqualTo(new ReleaseResult.Stored(new Identity(estate.name, "1")));
+    await("it has come to an end")
+        .atMost(PATIENCE)
+        .until(
+            () -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1 || !waiting().isEmpty());
+    assertThat(waiting()).isEmpty();
+    assertThat(effects).as("the second was rolled back").hasValue(3);
+    assertThat(sent).containsExactly("a");
+  }
+
   /** Its brakes are for what fails, and that shows only when a worker has had it. */
   @Test
   void aPlanWaitsForTheEndOfEachAndStopsIfItFails() {
