@@ -235,8 +235,7 @@ final class Model {
   private void release(String key, Identity identity) {
     if (!identity.repeated) {
       inTurn(key, identity);
-    } else if (!(identity.lapsed && played.has(Key.PROTOCOL, "store-first")) // a limit
-        && !played.has(Key.REPLAY, "forbidden")
+    } else if ((identity.lapsed || !played.has(Key.REPLAY, "forbidden"))
         && !(identity.expired && played.has(Key.EXPIRED, "park"))) {
       repeat(identity);
     }

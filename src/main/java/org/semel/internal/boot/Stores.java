@@ -12,10 +12,8 @@ import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.config.Settings;
 import org.semel.internal.boot.proof.CommonInspections;
-import org.semel.internal.desk.operate.Audit;
 import org.semel.internal.desk.operate.audit.AuditSeals;
 import org.semel.internal.desk.operate.indoubt.OutsideLook;
-import org.semel.internal.desk.operate.parked.RuledReplay;
 import org.semel.internal.desk.operate.plan.ApprovalRule;
 import org.semel.internal.edge.camel.classic.ClassicClaims;
 import org.semel.internal.edge.postgresql.Jdbc;
@@ -56,7 +54,6 @@ import org.semel.internal.engine.tx.Decision;
 import org.semel.internal.engine.tx.Faults;
 import org.semel.internal.engine.tx.Transactions;
 import org.semel.message.Identity;
-import org.semel.operations.AuditEntry.Act;
 
 /** The tables of Semel's data source, each behind the port it serves. */
 final class Stores {
@@ -100,23 +97,20 @@ final class Stores {
             transactions,
             wakeUps,
             cause -> settings.consumer(cause).claims().strategy().remembers(),
-            causes -> forgotten(settings, new AuditTable(jdbc), causes),
+            this::repeated,
             differs);
     this.inspections = CommonInspections.of(settings, server, jdbc);
   }
 
-  /**
-   * What was stored does not tell whether a person has handed it in; the audit is asked instead.
-   */
-  private static Set<Identity> forgotten(
-      Settings settings, Audit audit, Collection<Identity> causes) {
+  /** What is worked off does not tell by itself that a person has handed it in. */
+  private Set<Identity> repeated(Collection<Identity> causes) {
     List<Identity> stored =
         causes.stream()
             .filter(
                 cause ->
                     settings.consumer(cause.consumer()).policy().protocol() == Protocol.STORE_FIRST)
             .toList();
-    return stored.isEmpty() ? Set.of() : audit.among(stored, Act.FORGET, RuledReplay.FORGOTTEN);
+    return stored.isEmpty() ? Set.of() : new StoredTable(jdbc).repeated(stored);
   }
 
   /** Such that {@link #join} brings the database in, and so lets it commit first. */

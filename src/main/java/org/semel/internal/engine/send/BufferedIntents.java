@@ -54,9 +54,9 @@ public final class BufferedIntents implements Intents {
    * @param wakeUps wake the relays
    * @param once whether the consumer of this name handles each message once; an intent of any other
    *     may be there already, and is then the same
-   * @param forgotten those of some causes whose effect a person has had forgotten, where no one
-   *     knows any more whether a person has handed it in again; asked once before a transaction's
-   *     intents are written
+   * @param forgotten those of some causes that were stored before, and whose intents may be there:
+   *     a person has had their effect forgotten, or has handed them in again; asked once before a
+   *     transaction's intents are written
    * @param differs notified of an intent that was there with other bytes or headers, once the
    *     transaction that would have recorded it, or has left it out, has committed
    */
@@ -167,7 +167,9 @@ public final class BufferedIntents implements Intents {
     }
   }
 
-  /** One that is there already is a fault, unless it is that of an effect which was forgotten. */
+  /**
+   * One that is there already is a fault, unless a person has let its message take effect again.
+   */
   private void writeOnce(Buffer buffer) {
     Set<Identity> again =
         forgotten.apply(buffer.intents.stream().map(Intent::cause).distinct().toList());

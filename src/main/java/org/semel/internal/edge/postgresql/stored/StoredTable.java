@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.semel.internal.desk.operate.parked.RuledReplay;
 import org.semel.internal.edge.postgresql.HeadersColumn;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.MessageColumns;
@@ -93,6 +94,17 @@ public final class StoredTable implements StoredMessages {
       SELECT %s FROM {schema}.semel_inbox WHERE identity = ? FOR UPDATE
       """
           .formatted(StoredRow.COLUMNS);
+
+  /**
+   * A release or a replay that is older than the row was of an earlier one, whose memory is over.
+   */
+  private static final String REPEATED =
+      """
+      SELECT DISTINCT i.identity
+      FROM {schema}.semel_inbox AS i JOIN {schema}.semel_audit AS a USING (identity)
+      WHERE i.identity = ANY (?::uuid[])
+        AND (a.act = 'FORGET' AND a.outcome = ? OR a.act IN ('RELEASE', 'REPLAY') AND a.done_at >= i.received_at)
+      """;
 
   /**
    * The one statement that writes a stage. Rows are locked in the order of their identities, so
@@ -281,6 +293,23 @@ public final class StoredTable implements StoredMessages {
         .stream()
         .map(Found::leased)
         .toList();
+  }
+
+  /**
+   * Those of {@code identities} whose intents may be recorded already: a person has had their
+   * effect forgotten, or has handed them in since they were stored. Joins the caller's transaction.
+   */
+  public Set<Identity> repeated(List<Identity> identities) {
+    Set<UUID> found =
+        Set.copyOf(
+            jdbc.query(
+                "look for acts upon what is stored",
+                REPEATED,
+                binds -> binds.uuids(identities, Identity::digest).text(RuledReplay.FORGOTTEN),
+                row -> row.getObject("identity", UUID.class)));
+    return identities.stream()
+        .filter(identity -> found.contains(identity.digest()))
+        .collect(Collectors.toSet());
   }
 
   @Override
