@@ -40,8 +40,9 @@ public interface Identities {
    * @param consumer a registered consumer, or the name behind an idempotent one
    * @param keys of the identities, as its rule makes them; 1 to {@link #MOST_KEYS}, blank ones
    *     refused, the same one counted once
-   * @param at since when they are remembered: the memory ends when the policy's {@code remember}
-   *     has passed since then. What lies ahead by the database's clock counts as now
+   * @param at when they took effect: the memory ends when the policy's {@code remember} has passed
+   *     since then, and must not have ended by now. What lies ahead by the database's clock counts
+   *     as now
    * @throws IllegalArgumentException if there are too few keys, or too many, or one is none
    */
   Remembrance remember(String consumer, Collection<String> keys, Instant at, OperatorContext by);
@@ -63,9 +64,30 @@ public interface Identities {
     /**
      * The consumer does not look for claims.
      *
-     * @param memory what its policy says instead, such as {@code strategy=natural}
+     * @param memory what its policy says instead, such as {@code strategy=natural}, or the name
+     *     under which it goes on
      */
     record KeepsNoClaims(String memory) implements Remembrance {}
+
+    /**
+     * The memory of what took effect then is over: the next sweep would delete it.
+     *
+     * @param since what took effect since then is remembered, by the database's clock
+     */
+    record TooOld(Instant since) implements Remembrance {}
+
+    /**
+     * Some are claimed, and have not taken effect: a message of them is parked, or stored, or in a
+     * route without a transaction. Decide these first, as one that is released takes effect.
+     *
+     * @param keys of them, the first 100
+     */
+    record Undecided(List<String> keys) implements Remembrance {
+
+      public Undecided {
+        keys = List.copyOf(keys);
+      }
+    }
   }
 
   /** The result of forgetting an identity. */

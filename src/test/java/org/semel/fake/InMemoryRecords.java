@@ -228,6 +228,19 @@ public final class InMemoryRecords implements Records {
   }
 
   @Override
+  public Optional<Instant> rememberedSince(String consumer) {
+    return Optional.empty();
+  }
+
+  @Override
+  public List<Identity> undecided(List<Identity> identities, int most) {
+    return identities.stream()
+        .filter(identity -> holder(identity).isPresent() || underway(identity).waits())
+        .limit(most)
+        .toList();
+  }
+
+  @Override
   public int remember(List<Identity> identities, Fingerprint fingerprint, Instant at) {
     List<Offer> offers =
         identities.stream()

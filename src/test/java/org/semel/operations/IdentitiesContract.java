@@ -622,6 +622,18 @@ public abstract class IdentitiesContract {
     assertThat(world.claim(offer())).isInstanceOf(Claim.Claimed.class);
   }
 
+  /** It is claimed, and may take effect when it is released. */
+  @Test
+  void whatIsParkedIsNotTakenForWhatTookEffect() {
+    String consumer = identity.consumer();
+    world.register(consumer, "property:orderNo");
+    world.claim(offer());
+    park(ParkingReason.ATTEMPTS_EXHAUSTED);
+    assertThat(operations.identities().remember(consumer, List.of("1", "2"), Instant.now(), ANN))
+        .isEqualTo(new Remembrance.Undecided(List.of("1")));
+    assertThat(world.claim(offer(new Identity(consumer, "2")))).isInstanceOf(Claim.Claimed.class);
+  }
+
   @ParameterizedTest
   @MethodSource("noKeys")
   void keysThatAreNoneAreRefusedAndNothingIsRemembered(List<String> keys) {

@@ -127,9 +127,19 @@ public interface Records {
 
   /**
    * The memory by which the policy of a consumer knows what comes again, if that is not its claims,
-   * such as {@code strategy=natural}.
+   * such as {@code strategy=natural}; or the name under which it goes on.
    */
   Optional<String> memoryBesideClaims(String consumer);
+
+  /** What took effect before then a consumer's rule forgets; empty if it has no rule yet. */
+  Optional<Instant> rememberedSince(String consumer);
+
+  /**
+   * Those of {@code identities} that are claimed, and have not taken effect.
+   *
+   * @param most 1 or more
+   */
+  List<Identity> undecided(List<Identity> identities, int most);
 
   /**
    * Claims those identities that are not claimed yet.

@@ -133,13 +133,25 @@ final class AuditedIdentities implements Identities {
           if (memory.isPresent()) {
             return Decision.discard(new Remembrance.KeepsNoClaims(memory.get()));
           }
+          Optional<Instant> since = records.rememberedSince(consumer).filter(at::isBefore);
+          if (since.isPresent()) {
+            return Decision.discard(new Remembrance.TooOld(since.get()));
+          }
           int added = records.remember(identities, FingerprintProfile.ofNoBody(), at);
           int known = identities.size() - added;
+          List<String> undecided = known == 0 ? List.of() : undecided(identities);
+          if (!undecided.isEmpty()) {
+            return Decision.discard(new Remembrance.Undecided(undecided));
+          }
           String outcome = "%d remembered as of %s; %d were before".formatted(added, at, known);
           Subject subject = new Subject("identities of " + consumer, Optional.empty());
           transactions.write(new AuditEntry(by, Act.REMEMBER, subject, outcome));
           return Decision.commit(new Remembrance.Added(added, known));
         });
+  }
+
+  private List<String> undecided(List<Identity> identities) {
+    return records.undecided(identities, Dossier.MOST).stream().map(Identity::key).toList();
   }
 
   @Override

@@ -99,6 +99,8 @@ enum HttpOutcome {
         SettingBack.MessagesHeld.class,
         SettingBack.AlreadyThere.class,
         Remembrance.KeepsNoClaims.class,
+        Remembrance.TooOld.class,
+        Remembrance.Undecided.class,
         Obstacle.Parked.class,
         Obstacle.Waiting.class,
         Obstacle.IntentsOpen.class,

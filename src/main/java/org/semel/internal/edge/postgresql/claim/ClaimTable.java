@@ -81,12 +81,15 @@ public final class ClaimTable implements ClaimStore {
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
       """;
 
-  /** In the order of the identities, as all claims are made. */
+  /**
+   * In the order of the identities, as all claims are made, with a bound on the wait for rivals.
+   */
   private static final String REMEMBER =
       """
       INSERT INTO {schema}.semel_claim (identity, consumer, key, fingerprint, claimed_at)
       SELECT o.identity, o.consumer, o.key, given.fingerprint, least(given.at, clock_timestamp())
-      FROM unnest(?::uuid[], ?::text[], ?::text[]) AS o (identity, consumer, key), (VALUES (?::bytea, ?::timestamptz)) AS given (fingerprint, at)
+      FROM set_config('lock_timeout', '5s', true) AS bounded,
+        unnest(?::uuid[], ?::text[], ?::text[]) AS o (identity, consumer, key), (VALUES (?::bytea, ?::timestamptz)) AS given (fingerprint, at)
       ORDER BY o.identity
       ON CONFLICT (identity) DO NOTHING
       """;

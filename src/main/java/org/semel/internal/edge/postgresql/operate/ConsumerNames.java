@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.edge.postgresql.operate;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.Times;
 import org.semel.internal.engine.receive.identity.KeyForm;
 import org.semel.operations.ConsumerName;
 
@@ -22,12 +24,24 @@ final class ConsumerNames {
       ORDER BY name
       """;
 
-  /** A row that a sweep finds by day lies in a window, and is found by the time in its key. */
+  /** What has a time is claimed in a window, and found by that time. */
   private static final String BESIDE_CLAIMS =
       """
-      SELECT 'strategy=' || strategy || CASE WHEN identity_time = 'none' THEN '' ELSE ', identity-time=' || identity_time END AS memory
+      SELECT CASE
+          WHEN succeeded_by IS NOT NULL THEN 'it goes on as ' || succeeded_by
+          WHEN identity_time = 'none' THEN 'strategy=' || strategy
+          ELSE 'strategy=' || strategy || ', identity-time=' || identity_time
+        END AS memory
       FROM {schema}.semel_consumer
-      WHERE name = ? AND (strategy <> 'claim' OR identity_time <> 'none')
+      WHERE name = ? AND (strategy <> 'claim' OR identity_time <> 'none' OR succeeded_by IS NOT NULL)
+      """;
+
+  /** As the view {@code semel_rule} has it, which is its owner's alone. */
+  private static final String SINCE =
+      """
+      SELECT clock_timestamp() - greatest(age, CASE WHEN held_until > clock_timestamp() THEN held_age END) AS since
+      FROM {schema}.semel_retention
+      WHERE kept = 'CLAIM' AND owner = ?
       """;
 
   private final Jdbc jdbc;
@@ -47,6 +61,17 @@ final class ConsumerNames {
             BESIDE_CLAIMS,
             binds -> binds.text(consumer),
             row -> row.getString("memory"))
+        .stream()
+        .findFirst();
+  }
+
+  Optional<Instant> rememberedSince(String consumer) {
+    return jdbc
+        .query(
+            "read for how long a consumer remembers",
+            SINCE,
+            binds -> binds.text(consumer),
+            row -> Times.at(row, "since"))
         .stream()
         .findFirst();
   }

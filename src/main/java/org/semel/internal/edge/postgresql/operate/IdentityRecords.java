@@ -64,6 +64,24 @@ public final class IdentityRecords implements Records {
       LIMIT ?
       """;
 
+  /** A claim is that of an effect, or holds its identity for what is still to be decided. */
+  private static final String UNDECIDED =
+      """
+      SELECT c.consumer, c.key
+      FROM {schema}.semel_claim AS c
+      WHERE c.identity = ANY (?::uuid[])
+        AND (c.owner IS NOT NULL
+          OR EXISTS (
+            SELECT FROM {schema}.semel_parked AS p
+            WHERE p.identity = c.identity AND p.state = 'parked' AND p.holds_claim
+              AND (p.claimed_at IS NOT NULL OR p.reason <> 'CONFLICT'))
+          OR EXISTS (
+            SELECT FROM {schema}.semel_inbox AS i
+            WHERE i.identity = c.identity AND i.state NOT IN ('COMPLETED', 'PARKED')))
+      ORDER BY c.key
+      LIMIT ?
+      """;
+
   private static final String FORGET =
       """
       SELECT {schema}.semel_forget_identity(?, ?, ?, ?::uuid[]) AS forgotten
@@ -193,6 +211,20 @@ public final class IdentityRecords implements Records {
   @Override
   public Optional<String> memoryBesideClaims(String consumer) {
     return new ConsumerNames(jdbc).memoryBesideClaims(consumer);
+  }
+
+  @Override
+  public Optional<Instant> rememberedSince(String consumer) {
+    return new ConsumerNames(jdbc).rememberedSince(consumer);
+  }
+
+  @Override
+  public List<Identity> undecided(List<Identity> identities, int most) {
+    return jdbc.query(
+        "look for claims without an effect",
+        UNDECIDED,
+        binds -> binds.uuids(identities, Identity::digest).number(most),
+        row -> new Identity(row.getString("consumer"), row.getString("key")));
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.semel.internal.edge.postgresql.operate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.semel.operations.Identities.Remembrance;
 import org.semel.operations.IdentitiesContract;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.OpsWorld;
+import org.semel.small.SmallServer;
 
 class PostgresIdentitiesTest extends IdentitiesContract {
 
@@ -42,6 +44,49 @@ class PostgresIdentitiesTest extends IdentitiesContract {
     assertThat(remember(world, consumer, Instant.EPOCH))
         .isEqualTo(new Remembrance.KeepsNoClaims(memory));
     assertThat(claimedAt(world, consumer)).isEmpty();
+  }
+
+  /** No one looks under a name that was given up, once the memory of before is over. */
+  @Test
+  void aNameThatWasGivenUpIsRefused() {
+    PostgresOpsWorld world = new PostgresOpsWorld();
+    String consumer = "c-" + UUID.randomUUID();
+    world.register(consumer, "property:orderNo");
+    execute("UPDATE semel_consumer SET succeeded_by = 'orders' WHERE name = '%s'", consumer);
+    assertThat(remember(world, consumer, Instant.now()))
+        .isEqualTo(new Remembrance.KeepsNoClaims("it goes on as orders"));
+  }
+
+  /** The next sweep would delete it, and each effect would happen once more. */
+  @Test
+  void whatTheRuleForgetsIsNotRememberedAnew() {
+    PostgresOpsWorld world = new PostgresOpsWorld();
+    String consumer = "c-" + UUID.randomUUID();
+    world.register(consumer, "property:orderNo");
+    execute(
+        "INSERT INTO semel_retention (kept, owner, age) VALUES ('CLAIM', '%s', '30 days')",
+        consumer);
+    assertThat(remember(world, consumer, Instant.now().minus(Duration.ofDays(31))))
+        .isInstanceOf(Remembrance.TooOld.class);
+    assertThat(claimedAt(world, consumer)).isEmpty();
+    assertThat(remember(world, consumer, Instant.now().minus(Duration.ofDays(29))))
+        .isEqualTo(new Remembrance.Added(1, 0));
+  }
+
+  /** A classic idempotent consumer takes it back if its route fails. */
+  @Test
+  void aClaimOfARouteWithoutATransactionIsNotTakenForAnEffect() {
+    PostgresOpsWorld world = new PostgresOpsWorld();
+    String consumer = "c-" + UUID.randomUUID();
+    world.register(consumer, "property:orderNo");
+    remember(world, consumer, Instant.now());
+    execute("UPDATE semel_claim SET owner = gen_random_uuid() WHERE consumer = '%s'", consumer);
+    assertThat(remember(world, consumer, Instant.now()))
+        .isEqualTo(new Remembrance.Undecided(List.of("1")));
+  }
+
+  private static void execute(String sql, String consumer) {
+    SmallServer.shared().postgres().execute(sql.formatted(consumer));
   }
 
   /** A memory would last for longer than the policy says. */
