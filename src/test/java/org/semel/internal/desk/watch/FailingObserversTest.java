@@ -54,8 +54,7 @@ class FailingObserversTest {
     assertThat(telemetry.consumers().now()).containsEntry("orders", ConsumerPhase.RECEIVING);
     assertThat(heard)
         .containsExactly(
-            new ReceiveEvent.Started(orders),
-            new ReceiveEvent.Hindered(orders, defect, Duration.ZERO));
+            new ReceiveEvent.Started(orders), new ReceiveEvent.Unobserved(orders, defect));
   }
 
   @Test

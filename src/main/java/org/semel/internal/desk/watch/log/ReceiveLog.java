@@ -119,6 +119,14 @@ public final class ReceiveLog implements Observer<ReceiveEvent> {
         .row(ReceiveEvent.Interrupted.class, e -> interrupted(e, e.cause(), e.pause()))
         .row(ReceiveEvent.Hindered.class, e -> interrupted(e, e.cause(), e.pause()))
         .row(
+            ReceiveEvent.Unobserved.class,
+            e ->
+                OperatorLog.warn(
+                    Code.PAUSED,
+                    "Consumer %s goes on; what it did could not be noted: %s",
+                    e.name(),
+                    e.defect()))
+        .row(
             ReceiveEvent.Resumed.class,
             e ->
                 outages.resumed(

@@ -23,11 +23,15 @@ public sealed interface ReceiveEvent {
     return Optional.empty();
   }
 
-  /** An observer met {@code defect} when it heard {@code event}; the consumer receives. */
+  /** An observer met {@code defect} when it heard {@code event}; the consumer goes on. */
   static Optional<ReceiveEvent> defect(ReceiveEvent event, Throwable defect) {
-    return event instanceof Hindered
-        ? Optional.empty()
-        : Optional.of(new Hindered(event.consumer(), defect, Duration.ZERO));
+    if (event instanceof Unobserved told) { // there is no other observer
+      if (!defect.equals(told.defect())) {
+        told.defect().addSuppressed(defect);
+      }
+      return Optional.empty();
+    }
+    return Optional.of(new Unobserved(event.consumer(), defect));
   }
 
   /** A transaction has committed. */
@@ -67,6 +71,9 @@ public sealed interface ReceiveEvent {
   /** The same, but others took effect meanwhile: the consumer receives, and nothing is away. */
   record Hindered(ConsumerPolicy consumer, Throwable cause, Duration pause)
       implements ReceiveEvent {}
+
+  /** An observer could not note an event; the consumer goes on. */
+  record Unobserved(ConsumerPolicy consumer, Throwable defect) implements ReceiveEvent {}
 
   /** The first transaction after an interruption has gone well. */
   record Resumed(ConsumerPolicy consumer) implements ReceiveEvent {}

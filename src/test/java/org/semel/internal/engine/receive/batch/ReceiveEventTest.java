@@ -3,7 +3,6 @@ package org.semel.internal.engine.receive.batch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.receive.Policies;
@@ -42,10 +41,14 @@ class ReceiveEventTest {
   }
 
   @Test
-  void anObserversDefectHindersTheConsumerAndIsNotToldOfItself() {
-    ReceiveEvent.Hindered hindered = new ReceiveEvent.Hindered(ORDERS, defect, Duration.ZERO);
-    assertThat(ReceiveEvent.defect(new ReceiveEvent.Started(ORDERS), defect)).contains(hindered);
-    assertThat(ReceiveEvent.defect(hindered, defect)).isEmpty();
+  void anObserversDefectIsAnEventAndTheDefectOfThatStaysWithIt() {
+    ReceiveEvent.Unobserved unobserved = new ReceiveEvent.Unobserved(ORDERS, defect);
+    assertThat(ReceiveEvent.defect(new ReceiveEvent.Started(ORDERS), defect)).contains(unobserved);
+    assertThat(ReceiveEvent.defect(unobserved, defect)).isEmpty();
+    assertThat(defect).hasNoSuppressedExceptions();
+    RuntimeException later = new IllegalStateException("nor now");
+    assertThat(ReceiveEvent.defect(unobserved, later)).isEmpty();
+    assertThat(defect).hasSuppressedException(later);
   }
 
   private ReceiveEvent failed(Optional<FailedMessage> message) {

@@ -40,6 +40,8 @@ public interface ReceiveListener extends Observer<ReceiveEvent> {
     interrupted(consumer, cause, pause);
   }
 
+  default void unobserved(ConsumerPolicy consumer, Throwable defect) {}
+
   default void resumed(ConsumerPolicy consumer) {}
 
   default void inDoubt(ConsumerPolicy consumer, Throwable cause) {}
