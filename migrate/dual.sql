@@ -1,6 +1,9 @@
 -- Lets Camel's JdbcMessageIdRepository remember what a consumer of Semel claims, in the very transaction of the claim: both are there,
--- or neither, wherever a server is killed. Stock Camel can then be started again at any time, and takes no second effect. What Semel
--- forgets, by age or by an operator's act, the old table forgets too; rows of semel_window (identity-time) stay there.
+-- or neither, wherever a server is killed. What Semel forgets, by age or by an operator's act, the old table forgets too; rows of
+-- semel_window (identity-time) stay there.
+--
+-- Stock Camel then takes no second effect, whenever it is started again. What is parked, stored or held by then has had no first one,
+-- and counts there as handled: decide it first (docs/adopt.md, "How to go back", steps 1 to 4).
 --
 -- Run it as the owner of Semel's tables, who may write the old one, behind from-camel.sql and before the new consumer starts. It may run
 -- again. dual-undo.sql ends it.
@@ -9,32 +12,43 @@
 --
 -- Camel's column takes 100 characters: a message with a longer key fails, and is parked. Widen the column before:
 --   ALTER TABLE camel_messageprocessed ALTER COLUMN messageid TYPE varchar(512);
-\set remember also_in_camel_ :consumer
-\set forget not_in_camel_ :consumer
 
--- By the rights of its owner: the role of run time needs none on the old table.
-CREATE OR REPLACE FUNCTION semel_also_in_camel() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
+SELECT count(set_config('semel.consumer', :'consumer', false)) + count(set_config('semel.processor', :'processor', false))
+  + count(set_config('semel.zone', :'zone', false)) AS given;
+
+DO $$
+DECLARE
+  consumer  text := current_setting('semel.consumer');
+  arguments text := format('%L, %L', current_setting('semel.processor'), current_setting('semel.zone'));
+  here      text := current_setting('search_path') || ', pg_temp';  -- last: a temporary table must not stand for the old one
+  names     text := md5(consumer);                                  -- a consumer's own name may be too long for a trigger's
 BEGIN
-  IF TG_OP = 'DELETE' THEN
-    DELETE FROM camel_messageprocessed WHERE processorname = TG_ARGV[0] AND messageid = OLD.key;
-  ELSE
-    INSERT INTO camel_messageprocessed (processorname, messageid, createdat)
-    SELECT TG_ARGV[0], NEW.key, NEW.claimed_at AT TIME ZONE TG_ARGV[1]
-    WHERE NOT EXISTS (SELECT FROM camel_messageprocessed WHERE processorname = TG_ARGV[0] AND messageid = NEW.key)
-    ON CONFLICT DO NOTHING;
-  END IF;
-  RETURN NULL;
+  -- By the rights of its owner: the role of run time needs none on the old table.
+  EXECUTE format($f$
+    CREATE OR REPLACE FUNCTION semel_also_in_camel() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = %s AS $body$
+    BEGIN
+      IF TG_OP = 'DELETE' THEN
+        DELETE FROM camel_messageprocessed WHERE processorname = TG_ARGV[0] AND messageid = OLD.key;
+      ELSE
+        INSERT INTO camel_messageprocessed (processorname, messageid, createdat)
+        SELECT TG_ARGV[0], NEW.key, NEW.claimed_at AT TIME ZONE TG_ARGV[1]
+        WHERE NOT EXISTS (SELECT FROM camel_messageprocessed WHERE processorname = TG_ARGV[0] AND messageid = NEW.key)
+        ON CONFLICT DO NOTHING;
+      END IF;
+      RETURN NULL;
+    END
+    $body$
+    $f$, here);
+  REVOKE ALL ON FUNCTION semel_also_in_camel() FROM PUBLIC;
+  EXECUTE format(
+    'CREATE OR REPLACE TRIGGER %I AFTER INSERT ON semel_claim FOR EACH ROW WHEN (NEW.consumer = %L) EXECUTE FUNCTION semel_also_in_camel(%s)',
+    'also_in_camel_' || names, consumer, arguments);
+  EXECUTE format(
+    'CREATE OR REPLACE TRIGGER %I AFTER INSERT ON semel_window FOR EACH ROW WHEN (NEW.consumer = %L) EXECUTE FUNCTION semel_also_in_camel(%s)',
+    'also_in_camel_' || names, consumer, arguments);
+  EXECUTE format(
+    'CREATE OR REPLACE TRIGGER %I AFTER DELETE ON semel_claim FOR EACH ROW WHEN (OLD.consumer = %L) EXECUTE FUNCTION semel_also_in_camel(%s)',
+    'not_in_camel_' || names, consumer, arguments);
 END
 $$;
-
-REVOKE ALL ON FUNCTION semel_also_in_camel() FROM PUBLIC;
-
-CREATE OR REPLACE TRIGGER :"remember" AFTER INSERT ON semel_claim
-FOR EACH ROW WHEN (NEW.consumer = :'consumer') EXECUTE FUNCTION semel_also_in_camel(:'processor', :'zone');
-
-CREATE OR REPLACE TRIGGER :"remember" AFTER INSERT ON semel_window
-FOR EACH ROW WHEN (NEW.consumer = :'consumer') EXECUTE FUNCTION semel_also_in_camel(:'processor', :'zone');
-
-CREATE OR REPLACE TRIGGER :"forget" AFTER DELETE ON semel_claim
-FOR EACH ROW WHEN (OLD.consumer = :'consumer') EXECUTE FUNCTION semel_also_in_camel(:'processor', :'zone');

@@ -15,9 +15,6 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
 import org.junit.jupiter.api.AfterEach;
@@ -33,9 +30,6 @@ class MigrateTest {
 
   private static final List<String> KEYS =
       List.of("R-42", "ä/€ 'quoted'", "𝔘", "%", "a".repeat(100));
-
-  private static final Pattern SET =
-      Pattern.compile("^\\\\set (\\w+) (\\w+) :consumer$", Pattern.MULTILINE);
 
   private final SmallEstate estate = new SmallEstate();
   private final List<String> effects = new CopyOnWriteArrayList<>();
@@ -223,13 +217,7 @@ class MigrateTest {
       for (Map.Entry<String, String> each : variables.entrySet()) {
         script = script.replace(":'" + each.getKey() + "'", "'" + each.getValue() + "'");
       }
-      Matcher set = SET.matcher(script);
-      String unset = set.replaceAll("");
-      for (MatchResult each : set.reset().results().toList()) {
-        unset =
-            unset.replace(":\"" + each.group(1) + "\"", '"' + each.group(2) + estate.name + '"');
-      }
-      return unset;
+      return script;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
