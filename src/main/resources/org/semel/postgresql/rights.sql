@@ -11,6 +11,8 @@ BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = current_setting('semel.role')) THEN
     EXECUTE format('CREATE ROLE %I LOGIN PASSWORD %L', current_setting('semel.role'), current_setting('semel.password'));
   END IF;
+EXCEPTION WHEN OTHERS THEN -- whose context would quote the statement, and the password in it
+  RAISE EXCEPTION 'The role % cannot be created: %', current_setting('semel.role'), SQLERRM;
 END
 $$;
 
