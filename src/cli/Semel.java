@@ -47,7 +47,7 @@ public final class Semel {
         java Semel.java doctor
 
       Words and parameters are those of docs/rest.md. --why makes it an act. --all follows the pages of a list.
-      --keys @FILE reads keys from a file, one a line; an act takes them in steps of 1000, and says after each how far it is.
+      --keys @FILE reads keys from a file, one a line; identities remember takes them in steps of 1000, and says how far it is.
       --idempotency-key KEY repeats an act whose outcome is unknown; the key of each act is printed if it is needed.
 
       SEMEL_URL       where the API is; http://localhost:8080/example/semel/api/v1 unless told
@@ -129,8 +129,8 @@ public final class Semel {
   }
 
   private int view() throws InterruptedException {
-    if (fromFile(parameters.getOrDefault("keys", ""))) {
-      parameters.put("keys", String.join("\n", lines(parameters.get("keys").substring(1))));
+    if (fromFile()) {
+      parameters.put("keys", String.join("\n", keysOfFile()));
     }
     String next = path() + (parameters.isEmpty() ? "" : "?" + query());
     int status = DONE;
@@ -148,18 +148,23 @@ public final class Semel {
     return status;
   }
 
-  /** Once, or as often as a file with keys needs it; each step has an idempotency key of its own. */
+  /** Once; a file with keys is remembered in steps, each with an idempotency key of its own. */
   private int actInSteps() throws InterruptedException {
-    if (!fromFile(parameters.getOrDefault("keys", ""))) {
+    if (!fromFile()) {
       return act(key);
     }
-    List<String> keys = lines(parameters.get("keys").substring(1));
+    List<String> keys = keysOfFile();
+    if (!words.equals(List.of("identities", "remember"))) {
+      parameters.put("keys", String.join("\n", keys));
+      return act(key);
+    }
     for (int from = 0; from < keys.size(); ) {
       int to = endOfStep(keys, from);
       parameters.put("keys", String.join("\n", keys.subList(from, to)));
       int status = act(key + "-" + from);
       if (status != DONE) {
-        errors.println("The keys from line " + (from + 1) + " on were not sent, or are in question.");
+        errors.println(
+            "The keys from " + keys.get(from) + " on were not sent, or are in question; " + from + " were.");
         return status;
       }
       errors.println(to + " of " + keys.size() + " keys");
@@ -182,18 +187,24 @@ public final class Semel {
     return to;
   }
 
-  private static boolean fromFile(String value) {
-    return value.startsWith("@");
+  private boolean fromFile() {
+    return parameters.getOrDefault("keys", "").startsWith("@");
   }
 
-  private static List<String> lines(String file) {
+  /** One a line, without the mark that some editors put before the first. */
+  private List<String> keysOfFile() {
+    String file = parameters.get("keys").substring(1);
     try {
-      List<String> lines =
-          Files.readAllLines(Path.of(file)).stream().filter(line -> !line.isBlank()).toList();
-      if (lines.isEmpty()) {
+      List<String> keys =
+          Files.readString(Path.of(file))
+              .replaceFirst("^\uFEFF", "")
+              .lines()
+              .filter(line -> !line.isBlank())
+              .toList();
+      if (keys.isEmpty()) {
         throw new IllegalArgumentException(file + " has no key.");
       }
-      return lines;
+      return keys;
     } catch (IOException e) {
       throw new IllegalArgumentException(file + " cannot be read: " + e);
     }

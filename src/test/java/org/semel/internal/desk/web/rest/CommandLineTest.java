@@ -145,11 +145,13 @@ class CommandLineTest {
   void keysFromAFileAreTakenInSteps() throws Exception {
     role = Role.ADMIN;
     Path keys = output.resolve("keys.txt");
-    Files.write(keys, IntStream.range(0, 2_500).mapToObj(i -> "K-" + i).toList());
+    List<String> lines = IntStream.range(0, 2_500).mapToObj(i -> "K-" + i).toList();
+    Files.writeString(keys, "\uFEFF" + String.join("\n\n", lines)); // as some editors write it
     Ended ended = remember("@" + keys);
     assertEnds(ended, 0, "2500 of 2500 keys");
     assertThat(ended.out().lines()).hasSize(3).allMatch(line -> line.contains("\"known\":0"));
     assertThat(remember("@" + keys).out().lines()).allMatch(line -> line.contains("\"added\":0"));
+    assertThat(remember("K-0").out()).contains("\"known\":1");
     assertEnds(remember("@" + output.resolve("nowhere")), 2, "cannot be read");
   }
 
