@@ -116,18 +116,21 @@ final class Clock {
               BRISK,
               rounds);
       retention.start();
-      await("retention has swept")
-          .atMost(Duration.ofMinutes(1))
-          .pollInSameThread()
-          .pollDelay(Duration.ZERO)
-          .pollInterval(Duration.ofMillis(10))
-          .until(
-              () -> {
-                looks.execute(DUE);
-                return rounds.areOver();
-              });
-      retention.stop();
-      looks.execute(REST);
+      try {
+        await("retention has swept")
+            .atMost(Duration.ofMinutes(1))
+            .pollInSameThread()
+            .pollDelay(Duration.ZERO)
+            .pollInterval(Duration.ofMillis(10))
+            .until(
+                () -> {
+                  looks.execute(DUE);
+                  return rounds.areOver();
+                });
+      } finally {
+        retention.stop();
+        looks.execute(REST);
+      }
     }
   }
 
