@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a page shows of a sample is what the sample's own test runs. */
+/** A page shows of a sample the very lines that the sample's own test runs. */
 class SamplesTest {
 
   private static final Path ROUTES = Path.of("samples/quickstart/src/main/resources/camel");

@@ -94,7 +94,7 @@ public final class IdleConnections extends LifecycleStrategySupport {
       long before = KeptConnections.received(connection);
       try {
         ClassicHttpResponse response = super.execute(request, connection, information, context);
-        if (before == KeptConnections.received(connection) && before >= 0) {
+        if (before > 0 && before == KeptConnections.received(connection)) {
           connection.close(CloseMode.IMMEDIATE);
           throw new ProtocolException(
               "What lay in the kept connection before the request answers no request.");
