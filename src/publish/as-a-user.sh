@@ -43,15 +43,29 @@ done
 # The same words as this build, less what it was asked to do; -Dtest names tests of other builds. Each of these lives for
 # seconds, which repays no second compiler.
 words=
+value=
 for word in ${MAVEN_CMD_LINE_ARGS:-}; do
+  if [ -n "$value" ]; then
+    case $value in
+      -s | --settings | -gs | --global-settings)
+        case $word in /*) ;; *) word=$PWD/$word ;; esac
+        words="$words $value $word"
+        ;;
+      -D | -P) words="$words $value $word" ;;
+    esac
+    value=
+    continue
+  fi
   case $word in
+    -D | -P | -f | --file | -l | --log-file | -pl | --projects | -rf | --resume-from | -s | --settings | -gs | --global-settings) value=$word ;;
+    -am | --also-make | -amd | --also-make-dependents) ;;
     clean | validate | compile | test | package | verify | install | deploy | site | [!-]*:*) ;;
     *) words="$words $word" ;;
   esac
 done
 build() {
-  JDK_JAVA_OPTIONS='-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' "$mvn" "$@" $words \
-    -Dmaven.repo.local="$repository" -Dsurefire.failIfNoSpecifiedTests=false
+  JDK_JAVA_OPTIONS="${JDK_JAVA_OPTIONS:-} -XX:TieredStopAtLevel=1" "$mvn" "$@" $words \
+    -Dmaven.repo.local="$repository" -Dsurefire.failIfNoSpecifiedTests=false -Dmaven.test.redirectTestOutputToFile=true
 }
 
 rm -f testkit/target/bom.json testkit/target/bom.xml

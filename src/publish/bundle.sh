@@ -27,7 +27,7 @@ if command -v gpg >/dev/null 2>&1; then
     export GNUPGHOME
     trap 'gpgconf --kill gpg-agent; rm -rf "$GNUPGHOME"' EXIT
     key="A build of Semel, no release"
-    gpg --batch --quiet --passphrase '' --quick-generate-key "$key" ed25519 sign never 2>/dev/null
+    gpg --batch --quiet --passphrase '' --quick-generate-key "$key" ed25519 sign never
     gpg --batch --armor --export "$key" >target/bundle-key.asc
   fi
   sign() {
