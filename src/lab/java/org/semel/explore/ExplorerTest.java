@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ExplorerTest {
 
   private static final int SEED = 38;
-  private static final int CASES = 25;
+  private static final int CASES = 15;
 
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
   private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
