@@ -118,7 +118,7 @@ final class Clock {
       retention.start();
       try {
         await("retention has swept")
-            .atMost(Duration.ofMinutes(1))
+            .atMost(Played.PATIENCE)
             .pollInSameThread()
             .pollDelay(Duration.ZERO)
             .pollInterval(Duration.ofMillis(10))

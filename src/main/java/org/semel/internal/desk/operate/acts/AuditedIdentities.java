@@ -143,7 +143,7 @@ final class AuditedIdentities implements Identities {
           if (!undecided.isEmpty()) {
             return Decision.discard(new Remembrance.Undecided(undecided));
           }
-          String outcome = "%d remembered as of %s; %d were before".formatted(added, at, known);
+          String outcome = added + " remembered as of " + at + "; " + known + " were before";
           Subject subject = new Subject("identities of " + consumer, Optional.empty());
           transactions.write(new AuditEntry(by, Act.REMEMBER, subject, outcome));
           return Decision.commit(new Remembrance.Added(added, known));

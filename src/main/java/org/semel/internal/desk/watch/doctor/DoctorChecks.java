@@ -67,7 +67,7 @@ public final class DoctorChecks {
                 each,
                 Stream.of(
                     Symptom.NONE_RECEIVES.observed(
-                        "None of this node's consumers receives that should: %d."
+                        "None of this node's consumers receives that should: %s."
                             .formatted(wanted.size()))))
             .toList()
         : each.toList();

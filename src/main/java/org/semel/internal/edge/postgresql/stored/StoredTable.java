@@ -84,7 +84,7 @@ public final class StoredTable implements StoredMessages {
       FROM (
         SELECT failed.*, sum(size) OVER (ORDER BY size, identity) - size AS before FROM failed
       ) AS fitting
-      WHERE before < %d
+      WHERE before < %s
       ORDER BY size, identity
       """
           .formatted(StoredRow.COLUMNS, MessageColumns.TOGETHER);
