@@ -89,21 +89,8 @@ class StoreFirstReleaseTest {
   /** It takes effect where nobody knows any more who has handed it in. */
   @Test
   void whatIsReplayedTakesEffectThoughItsIntentIsStillRecordedAndThatIsNotSentAgain() {
-    List<String> sent = new CopyOnWriteArrayList<>();
     estate.consumer("keep-body", "true");
-    estate.consumer("attempts", "1");
-    broken.set(false);
-    estate.start(
-        new RouteBuilder() {
-          @Override
-          public void configure() {
-            from("inbox:" + estate.name).to("intent:" + estate.name).process(exchange -> effect());
-            from("intent:" + estate.name)
-                .process(exchange -> sent.add(exchange.getMessage().getBody(String.class)));
-          }
-        });
-    estate.send("1", "a");
-    awaitState("COMPLETED");
+    List<String> sent = tookEffectWithAnIntent();
     await()
         .atMost(PATIENCE)
         .until(() -> estate.count("semel_body", "true") == 1 && sent.size() == 1);
@@ -124,6 +111,30 @@ class StoreFirstReleaseTest {
   /** As with the other protocols: what is released is a repeat, and its intents are there. */
   @Test
   void whatCameAfterItWasForgottenByTimeTakesEffectWhenItIsReleased() {
+    List<String> sent = tookEffectWithAnIntent();
+    await().atMost(PATIENCE).until(() -> estate.count("semel_intent", "state = 'delivered'") == 1);
+    comesAgainOnceItIsForgottenByTime();
+    release();
+    assertThat(waiting()).isEmpty();
+    assertThat(effects).as("the second was rolled back").hasValue(3);
+    assertThat(sent).containsExactly("a");
+  }
+
+  /** That was of an earlier message; no one has said that this one may take effect again. */
+  @Test
+  void anOlderReleaseLetsNoLaterReturnTakeEffect() {
+    List<String> sent = tookEffectWithAnIntent();
+    await().atMost(PATIENCE).until(() -> estate.count("semel_intent", "state = 'delivered'") == 1);
+    comesAgainOnceItIsForgottenByTime();
+    release();
+    comesAgainOnceItIsForgottenByTime();
+    assertThat(waiting()).hasSize(1);
+    assertThat(effects).as("the second and the fourth were rolled back").hasValue(4);
+    assertThat(sent).containsExactly("a");
+  }
+
+  /** One message has taken effect, and has recorded an intent; what was sent. */
+  private List<String> tookEffectWithAnIntent() {
     List<String> sent = new CopyOnWriteArrayList<>();
     estate.consumer("attempts", "1");
     broken.set(false);
@@ -138,7 +149,10 @@ class StoreFirstReleaseTest {
         });
     estate.send("1", "a");
     awaitState("COMPLETED");
-    await().atMost(PATIENCE).until(() -> estate.count("semel_intent", "state = 'delivered'") == 1);
+    return sent;
+  }
+
+  private void comesAgainOnceItIsForgottenByTime() {
     for (String memory : List.of("semel_claim", "semel_inbox")) {
       estate
           .server
@@ -147,15 +161,15 @@ class StoreFirstReleaseTest {
     }
     estate.send("1", "a");
     awaitState("PARKED");
+  }
+
+  private void release() {
     assertThat(operations.parked().release(waiting().get(0).id(), ANN))
         .isEqualTo(new ReleaseResult.Stored(new Identity(estate.name, "1")));
     await("it has come to an end")
         .atMost(PATIENCE)
         .until(
             () -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1 || !waiting().isEmpty());
-    assertThat(waiting()).isEmpty();
-    assertThat(effects).as("the second was rolled back").hasValue(3);
-    assertThat(sent).containsExactly("a");
   }
 
   /** Its brakes are for what fails, and that shows only when a worker has had it. */
