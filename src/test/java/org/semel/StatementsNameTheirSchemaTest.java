@@ -34,6 +34,8 @@ class StatementsNameTheirSchemaTest {
       Pattern.compile(
           "(?<!\\{schema\\}\\.)(?<!relname = ')(?:\\bsemel_\\w+|(?<=\\b(?:FROM|JOIN|INTO|UPDATE|USING) )%(?:\\d\\$)?s)");
 
+  private static final Pattern NUMBER = Pattern.compile("%(?:\\d\\$)?[-+,0 ]*\\d*[dxo]");
+
   @Test
   void everyStatementNamesTheSchemaOfItsTables() throws IOException {
     try (Stream<Path> files = Files.walk(PRODUCT)) {
@@ -44,8 +46,21 @@ class StatementsNameTheirSchemaTest {
     }
   }
 
+  /** It would be written in the digits of the machine's language, which PostgreSQL may not read. */
+  @Test
+  void noNumberIsFormattedIntoAStatement() throws IOException {
+    try (Stream<Path> files = Files.walk(PRODUCT)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".java")))
+          .allSatisfy(
+              file -> assertThat(numbers(Files.readString(file))).as(file.toString()).isEmpty());
+    }
+  }
+
   @Test
   void theRuleSeesWhatBreaksIt() {
+    assertThat(numbers("\"SELECT 1 LIMIT %d\"")).containsExactly("%d");
+    assertThat(numbers("\"SELECT %2$,d\" // %d")).containsExactly("%2$,d");
+    assertThat(numbers("\"%d were selected\"")).isEmpty();
     assertThat(unqualified("\"SELECT 1 FROM semel_claim\"")).containsExactly("semel_claim");
     assertThat(unqualified("\"\"\"\n DELETE FROM %s AS t\n \"\"\"")).containsExactly("%s");
     assertThat(unqualified("\"SELECT nextval('semel_intent_turn')\"")).hasSize(1);
@@ -53,11 +68,19 @@ class StatementsNameTheirSchemaTest {
   }
 
   private static List<String> unqualified(String source) {
+    return found(UNQUALIFIED, source);
+  }
+
+  private static List<String> numbers(String source) {
+    return found(NUMBER, source);
+  }
+
+  private static List<String> found(Pattern pattern, String source) {
     return TEXT.matcher(source)
         .results()
         .map(text -> text.group(1))
         .filter(text -> text != null && STATEMENT.matcher(text).find())
-        .flatMap(text -> UNQUALIFIED.matcher(text).results().map(MatchResult::group))
+        .flatMap(text -> pattern.matcher(text).results().map(MatchResult::group))
         .toList();
   }
 }
