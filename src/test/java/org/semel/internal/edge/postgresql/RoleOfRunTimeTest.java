@@ -212,10 +212,12 @@ class RoleOfRunTimeTest {
         "INSERT INTO semel_claim (identity, consumer, key, fingerprint, claimed_at)"
             + " VALUES (gen_random_uuid(), '%1$s', 'k', '', %2$s)",
         "semel_claim"),
-    /** The longest rule of all consumers counts. */
+    /** The longest rule of all consumers counts. A turn empties one slot, and others' are first. */
     WINDOW(
-        "semel_empty_slot()",
+        "semel_empty_slot() FROM generate_series(1, 40)",
         "DELETE FROM semel_retention WHERE kept = 'WINDOW' AND owner <> '%1$s';"
+            + " INSERT INTO semel_window (identity, slot, consumer, key, fingerprint)"
+            + " SELECT gen_random_uuid(), slot, 'role-other', 'k', '' FROM generate_series(0, 39) AS s (slot);"
             + " INSERT INTO semel_window (identity, slot, consumer, key, fingerprint)"
             + " VALUES (gen_random_uuid(), (extract(epoch FROM %2$s)::bigint / 86400) %% 40, '%1$s', 'k', '')",
         "semel_window"),
