@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
-import org.semel.internal.desk.operate.Audit;
+import org.semel.internal.desk.operate.audit.Audit;
 import org.semel.message.Identity;
 import org.semel.operations.AuditEntry;
 import org.semel.operations.AuditEntry.Act;

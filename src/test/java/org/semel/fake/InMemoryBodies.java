@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
-import org.semel.internal.desk.operate.KeptMessages;
+import org.semel.internal.desk.operate.kept.KeptMessages;
 import org.semel.internal.engine.receive.claim.KeptBodies;
 import org.semel.message.Body;
 import org.semel.message.Identity;

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.semel.fake.InMemoryParking.ParkedRow;
-import org.semel.internal.desk.operate.ParkedCases;
+import org.semel.internal.desk.operate.parked.ParkedCases;
 import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.message.Identity;

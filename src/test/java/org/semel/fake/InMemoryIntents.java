@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import org.semel.internal.desk.operate.Interventions;
+import org.semel.internal.desk.operate.intents.Interventions;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.EffectHeaders;
 import org.semel.internal.engine.send.Intent;

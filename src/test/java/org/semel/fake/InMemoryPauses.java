@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.semel.internal.desk.operate.Pauses;
+import org.semel.internal.desk.operate.pause.Pauses;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.PauseActs.Pause;
 import org.semel.operations.PauseActs.Target;

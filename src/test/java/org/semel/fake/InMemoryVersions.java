@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import org.semel.internal.desk.operate.Gaps;
+import org.semel.internal.desk.operate.gaps.Gaps;
 import org.semel.internal.engine.receive.claim.Claim;
 import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.internal.engine.receive.claim.ParkedMessage.Verdict;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.internal.engine.receive.claim.ParkedMessage;

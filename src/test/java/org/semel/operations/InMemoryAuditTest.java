@@ -3,7 +3,7 @@ package org.semel.operations;
 
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryAudit;
-import org.semel.internal.desk.operate.Audit;
+import org.semel.internal.desk.operate.audit.Audit;
 import org.semel.internal.engine.tx.Transactions;
 
 class InMemoryAuditTest extends AuditContract {

@@ -6,7 +6,7 @@ import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryCases;
 import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryParking;
-import org.semel.internal.desk.operate.ParkedCases;
+import org.semel.internal.desk.operate.parked.ParkedCases;
 import org.semel.internal.engine.receive.claim.ClaimStore;
 import org.semel.internal.engine.receive.claim.ParkedStore;
 import org.semel.internal.engine.tx.Transactions;

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.internal.desk.operate.PlanLeaseLost;
+import org.semel.internal.desk.operate.act.PlanLeaseLost;
 import org.semel.internal.desk.operate.plan.ItemEnd;
 import org.semel.internal.desk.operate.plan.PlanLeases;
 import org.semel.internal.desk.operate.plan.PlanLeases.Item;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.internal.engine.receive.claim.Offer;

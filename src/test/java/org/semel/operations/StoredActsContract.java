@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.internal.engine.receive.rows.LeasedMessage;

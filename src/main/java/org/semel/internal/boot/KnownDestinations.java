@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
-import org.semel.internal.desk.operate.Destinations;
 import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.Destinations;
 
 /** The known destinations, and the names that routes give their intents. Safe for any thread. */
 final class KnownDestinations implements Destinations {

@@ -12,7 +12,7 @@ import org.semel.internal.boot.config.key.Key.Says;
 import org.semel.internal.boot.config.key.KeyTable;
 import org.semel.internal.boot.config.key.Notation;
 import org.semel.internal.boot.config.key.Secret;
-import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.desk.watch.redaction.ShownFields;
 import org.semel.internal.edge.jms.Login;
 import org.semel.internal.edge.jms.Selector;

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.semel.internal.boot.config.ClaimStrategy.Strategy;
 import org.semel.internal.boot.config.key.Amounts;
 import org.semel.internal.boot.config.key.Rule;
-import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.edge.postgresql.claim.DatedClaimTable;
 import org.semel.internal.engine.receive.identity.IdentitySpec;
 import org.semel.internal.engine.receive.policy.Protocol;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The ports that operators' acts use for the database and the broker; and the transaction of an
- * act, which writes its entry of the audit.
+ * The operators' desk. Each subject has a room, with its port, its acts and its watch; this one
+ * puts them together. Start with {@link org.semel.internal.desk.operate.AuditedOperations}.
  */
 @NullMarked
 package org.semel.internal.desk.operate;

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.edge.postgresql.claim.DatedClaimTable;
 import org.semel.internal.edge.postgresql.operate.PostgresOpsWorld;
 import org.semel.internal.engine.receive.Policies;

@@ -8,7 +8,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.desk.web.rest.endpoint.Finder;
 import org.semel.internal.edge.postgresql.operate.PostgresOpsWorld;
 import org.semel.internal.engine.receive.Replayer;

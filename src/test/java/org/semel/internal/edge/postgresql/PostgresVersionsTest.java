@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.desk.operate.Gaps;
+import org.semel.internal.desk.operate.gaps.Gaps;
 import org.semel.internal.edge.postgresql.operate.ParkedTable;
 import org.semel.internal.edge.postgresql.ordered.VersionTable;
 import org.semel.internal.edge.postgresql.ordered.VersionTable.GapTable;

@@ -3,7 +3,7 @@ package org.semel.internal.engine.send;
 
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryIntents;
-import org.semel.internal.desk.operate.Interventions;
+import org.semel.internal.desk.operate.intents.Interventions;
 import org.semel.internal.engine.tx.Transactions;
 
 class InMemoryInterventionsTest extends InterventionsContract {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.desk.operate.Interventions;
+import org.semel.internal.desk.operate.intents.Interventions;
 import org.semel.internal.engine.send.Lease.Trace;
 import org.semel.internal.engine.send.Settlement.IntentParkingReason;
 import org.semel.internal.engine.send.Settlement.Parked;

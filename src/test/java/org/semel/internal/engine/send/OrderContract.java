@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.desk.operate.Interventions;
+import org.semel.internal.desk.operate.intents.Interventions;
 import org.semel.internal.engine.send.Lease.Trace;
 import org.semel.internal.engine.send.Settlement.Delivered;
 import org.semel.internal.engine.send.Settlement.IntentParkingReason;

@@ -2,9 +2,10 @@
 package org.semel.internal.desk.operate.parked;
 
 import java.util.Optional;
-import org.semel.internal.desk.operate.ParkedCases;
-import org.semel.internal.desk.operate.ParkedCases.Hold;
-import org.semel.internal.desk.operate.ParkedCases.Hold.Locked;
+import org.semel.internal.desk.operate.parked.ParkedCases.Hold;
+import org.semel.internal.desk.operate.parked.ParkedCases.Hold.Locked;
+import org.semel.internal.desk.operate.replay.ReplaySource;
+import org.semel.internal.desk.operate.replay.ReplayableMessage;
 import org.semel.internal.engine.receive.Replayer.HandedIn;
 import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.message.ParkingReason;

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * Handing one stored message to its consumer again. Start with {@link
- * org.semel.internal.desk.operate.parked.MessageReplay}.
- */
+/** Parked messages, and dead letters that become parked messages. */
 @NullMarked
 package org.semel.internal.desk.operate.parked;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Operators' pauses, as a node obeys them. */
+/** Pauses of consumers and destinations: who decides on them, and how a node obeys. */
 @NullMarked
 package org.semel.internal.desk.operate.pause;
 

@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.semel.internal.desk.operate.PlanLeaseLost;
+import org.semel.internal.desk.operate.act.PlanLeaseLost;
 import org.semel.message.Identity;
 import org.semel.operations.Plan;
 import org.semel.operations.RowVersion;

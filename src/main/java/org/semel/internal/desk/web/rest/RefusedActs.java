@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
-import org.semel.internal.desk.operate.AnsweredRequests;
+import org.semel.internal.desk.operate.act.AnsweredRequests;
 import org.semel.internal.desk.web.rest.call.Caller;
 import org.semel.internal.desk.web.rest.call.Endpoint;
 import org.semel.internal.desk.web.rest.call.RequestRefused;

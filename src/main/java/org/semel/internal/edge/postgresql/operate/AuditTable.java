@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.desk.operate.Audit;
+import org.semel.internal.desk.operate.audit.Audit;
 import org.semel.internal.edge.postgresql.Flush;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.Times;

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import org.semel.internal.desk.operate.KeptMessages;
+import org.semel.internal.desk.operate.kept.KeptMessages;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.MessageColumns;
 import org.semel.internal.edge.postgresql.Times;

@@ -2,15 +2,15 @@
 package org.semel.internal.edge.postgresql.operate;
 
 import org.semel.internal.desk.operate.Backlog;
-import org.semel.internal.desk.operate.Gaps;
-import org.semel.internal.desk.operate.Interventions;
-import org.semel.internal.desk.operate.KeptMessages;
-import org.semel.internal.desk.operate.ParkedCases;
-import org.semel.internal.desk.operate.Pauses;
-import org.semel.internal.desk.operate.Records;
-import org.semel.internal.desk.operate.acts.OperatorStores;
+import org.semel.internal.desk.operate.OperatorStores;
+import org.semel.internal.desk.operate.dossier.Records;
+import org.semel.internal.desk.operate.gaps.Gaps;
 import org.semel.internal.desk.operate.indoubt.InDoubtView;
 import org.semel.internal.desk.operate.indoubt.OutsideLook;
+import org.semel.internal.desk.operate.intents.Interventions;
+import org.semel.internal.desk.operate.kept.KeptMessages;
+import org.semel.internal.desk.operate.parked.ParkedCases;
+import org.semel.internal.desk.operate.pause.Pauses;
 import org.semel.internal.desk.operate.plan.ApprovalRule;
 import org.semel.internal.desk.operate.plan.PlanLeases;
 import org.semel.internal.desk.operate.plan.Plans;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.desk.operate.ParkedCases;
+import org.semel.internal.desk.operate.parked.ParkedCases;
 import org.semel.internal.edge.postgresql.Binds;
 import org.semel.internal.edge.postgresql.Flush;
 import org.semel.internal.edge.postgresql.HeadersColumn;

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import org.semel.internal.desk.operate.Pauses;
+import org.semel.internal.desk.operate.pause.Pauses;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.Times;
 import org.semel.operations.OperatorContext;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.semel.internal.desk.operate.PlanLeaseLost;
+import org.semel.internal.desk.operate.act.PlanLeaseLost;
 import org.semel.internal.desk.operate.plan.ApprovalRule;
 import org.semel.internal.desk.operate.plan.ItemEnd;
 import org.semel.internal.desk.operate.plan.PlanLeases;

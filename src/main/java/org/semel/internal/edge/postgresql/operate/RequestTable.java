@@ -5,8 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.Optional;
-import org.semel.internal.desk.operate.Admission;
-import org.semel.internal.desk.operate.RequestKeys;
+import org.semel.internal.desk.operate.act.Admission;
+import org.semel.internal.desk.operate.act.RequestKeys;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.Times;
 

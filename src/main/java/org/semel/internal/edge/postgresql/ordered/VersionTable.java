@@ -19,7 +19,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.semel.internal.desk.operate.Gaps;
+import org.semel.internal.desk.operate.gaps.Gaps;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.Times;
 import org.semel.internal.edge.postgresql.Watermark;

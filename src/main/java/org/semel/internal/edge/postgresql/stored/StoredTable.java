@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.semel.internal.desk.operate.parked.RuledReplay;
+import org.semel.internal.desk.operate.replay.RuledReplay;
 import org.semel.internal.edge.postgresql.HeadersColumn;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.MessageColumns;

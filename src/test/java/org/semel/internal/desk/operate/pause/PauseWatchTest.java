@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryPauses;
-import org.semel.internal.desk.operate.Pauses;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Lifecycle;
 import org.semel.internal.engine.loop.LoopResult;

@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
-import org.semel.internal.desk.operate.Admission;
-import org.semel.internal.desk.operate.RequestKeys;
+import org.semel.internal.desk.operate.act.Admission;
+import org.semel.internal.desk.operate.act.RequestKeys;
 
 /** Where something breaks, the caller learns what holds, and the log learns why. */
 class RestFailureTest {

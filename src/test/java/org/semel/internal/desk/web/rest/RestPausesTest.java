@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.Code;
-import org.semel.internal.desk.operate.Pauses.Presence;
+import org.semel.internal.desk.operate.pause.Pauses.Presence;
 import org.semel.internal.desk.web.rest.call.Role;
 import org.semel.operations.PauseActs.Target;
 

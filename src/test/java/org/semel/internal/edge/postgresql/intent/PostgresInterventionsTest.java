@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.semel.internal.desk.operate.Interventions;
+import org.semel.internal.desk.operate.intents.Interventions;
 import org.semel.internal.edge.postgresql.intent.IntentTable.IntentInterventions;
 import org.semel.internal.engine.send.BufferedIntents;
 import org.semel.internal.engine.send.Destination;

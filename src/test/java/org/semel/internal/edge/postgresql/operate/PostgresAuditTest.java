@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.internal.desk.operate.Audit;
+import org.semel.internal.desk.operate.audit.Audit;
 import org.semel.internal.engine.tx.Transactions;
 import org.semel.operations.AuditContract;
 import org.semel.operations.AuditEntry;

@@ -2,7 +2,7 @@
 package org.semel.internal.edge.postgresql.operate;
 
 import java.time.Duration;
-import org.semel.internal.desk.operate.ParkedCases;
+import org.semel.internal.desk.operate.parked.ParkedCases;
 import org.semel.internal.edge.postgresql.claim.ClaimTable;
 import org.semel.internal.edge.postgresql.operate.ParkedTable.ParkedCaseTable;
 import org.semel.internal.engine.receive.claim.ClaimStore;

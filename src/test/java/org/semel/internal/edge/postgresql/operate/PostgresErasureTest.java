@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
-import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.edge.postgresql.retention.RetentionTable;
 import org.semel.internal.engine.keep.RetainedKind;
 import org.semel.internal.engine.keep.RetentionRule;

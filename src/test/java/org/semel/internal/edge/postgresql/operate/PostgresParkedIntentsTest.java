@@ -9,7 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
-import org.semel.internal.desk.operate.Interventions;
+import org.semel.internal.desk.operate.intents.Interventions;
 import org.semel.internal.engine.send.Settlement.IntentParkingReason;
 import org.semel.operations.IntentActs.IntentGroup;
 import org.semel.operations.IntentActs.Intervention;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.semel.fake.FakeTransactions;
 import org.semel.fake.InMemoryParking;
 import org.semel.fake.InMemoryVersions;
-import org.semel.internal.desk.operate.Gaps;
+import org.semel.internal.desk.operate.gaps.Gaps;
 import org.semel.internal.engine.receive.claim.ParkedStore;
 import org.semel.internal.engine.tx.Transactions;
 import org.semel.message.Identity;

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.semel.internal.desk.operate.Gaps;
+import org.semel.internal.desk.operate.gaps.Gaps;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.ReceiverStores;
 import org.semel.internal.engine.receive.World;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import org.semel.internal.desk.operate.parked.ReplayRule;
+import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.desk.watch.metrics.BoundedTypes;
 import org.semel.internal.desk.watch.metrics.DatabaseTime;
 import org.semel.internal.desk.watch.metrics.prometheus.ConsumerMeters.ClaimAnswer;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.semel.internal.desk.operate.ViewUnread;
+import org.semel.internal.desk.operate.act.ViewUnread;
 import org.semel.internal.desk.web.rest.call.Call;
 import org.semel.internal.desk.web.rest.call.CallResult;
 import org.semel.internal.desk.web.rest.call.Endpoint;
