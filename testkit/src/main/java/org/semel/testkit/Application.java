@@ -72,7 +72,7 @@ final class Application {
           "circuit-open", "100ms");
 
   private final String name = "semel-testkit-" + LIVES.incrementAndGet();
-  private final EmbeddedServer server = EmbeddedServer.shared();
+  private final Backends backends;
   private final CrashPoints points;
   private final AgroalDataSource pool;
   private final JmsPoolXAConnectionFactory pooled = new JmsPoolXAConnectionFactory();
@@ -81,12 +81,18 @@ final class Application {
   private final SemelListener listener;
   private final ServletContextEvent event;
 
-  private Application(Setup setup, Map<String, String> policy, String database, CrashPoints points)
+  private Application(
+      Setup setup,
+      Map<String, String> policy,
+      String database,
+      CrashPoints points,
+      Backends backends)
       throws Exception {
     this.points = points;
+    this.backends = backends;
     points.live(name);
     pool = pool(database);
-    pooled.setConnectionFactory(StruckBroker.over(server.branching(), points));
+    pooled.setConnectionFactory(StruckBroker.over(backends.branching(), points));
     pooled.setTransactionManager(TransactionManager.transactionManager());
     Config config = config(policy);
     bind(config);
@@ -117,9 +123,13 @@ final class Application {
    * @throws org.semel.SemelException if Semel refuses it
    */
   static Application start(
-      Setup setup, Map<String, String> policy, String database, CrashPoints points)
+      Setup setup,
+      Map<String, String> policy,
+      String database,
+      CrashPoints points,
+      Backends backends)
       throws Exception {
-    return new Application(setup, policy, database, points);
+    return new Application(setup, policy, database, points, backends);
   }
 
   /** Stops it as a server does. */
@@ -204,29 +214,19 @@ final class Application {
         names.put(config.getValue(key, String.class), factory(config, key));
       }
     }
-    server.queue("semel.probe");
-    config.getOptionalValue("semel.probe-queue", String.class).ifPresent(this::queue);
     Bindings.install();
     Bindings.bind(names);
-  }
-
-  private void queue(String name) {
-    try {
-      server.queue(name);
-    } catch (Exception e) {
-      throw new IllegalStateException(name, e);
-    }
   }
 
   /** The kind of factory that a consumer's policy needs. */
   private ConnectionFactory factory(Config config, String key) {
     String consumer = key.substring(0, key.lastIndexOf('.') + 1);
     if (!config.getOptionalValue(consumer + "protocol", String.class).orElse("xa").equals("xa")) {
-      return StruckBroker.over(server.plain(), points);
+      return StruckBroker.over(backends.plain(), points);
     }
     boolean direct =
         config.getOptionalValue(consumer + "receive", String.class).orElse("").equals("direct");
-    return direct ? StruckBroker.over(server.branching(), points) : pooled;
+    return direct ? StruckBroker.over(backends.branching(), points) : pooled;
   }
 
   /** The consumers of a policy and of these names, and the queues from which they receive. */
@@ -259,7 +259,7 @@ final class Application {
                             factory ->
                                 factory
                                     .connectionProviderClass(StruckDriver.class)
-                                    .jdbcUrl(server.url(database) + "?ApplicationName=" + name)
+                                    .jdbcUrl(backends.url(database) + "?ApplicationName=" + name)
                                     .principal(new NamePrincipal(EmbeddedServer.ROLE))
                                     .credential(new SimplePassword(EmbeddedServer.PASSWORD)))));
   }

@@ -27,6 +27,8 @@ final class CrashPoints {
   enum Strike {
     /** The machine dies. */
     DEATH("dies"),
+    /** The virtual machine is killed, and a new one goes on. */
+    KILL("is killed"),
     /** The step fails, and its transaction rolls back; the machine lives on. */
     FAILURE("fails, and the message comes again,"),
     /** The broker does what it was asked for, and its answer is lost. */
@@ -74,21 +76,43 @@ final class CrashPoints {
   private final CountDownLatch struck = new CountDownLatch(1);
   private final @Nullable String target;
   private final @Nullable Strike strike;
+  private final Runnable reached;
   private volatile boolean armed;
   private volatile boolean dead;
 
-  private CrashPoints(@Nullable String target, @Nullable Strike strike) {
+  private CrashPoints(@Nullable String target, @Nullable Strike strike, Runnable reached) {
     this.target = target;
     this.strike = strike;
+    this.reached = reached;
   }
 
   /** Those of a life in which nothing happens. */
   static CrashPoints calm() {
-    return new CrashPoints(null, null);
+    return new CrashPoints(null, null, () -> {});
   }
 
   static CrashPoints striking(String target, Strike strike) {
-    return new CrashPoints(target, strike);
+    return new CrashPoints(target, strike, () -> {});
+  }
+
+  /**
+   * Those of a virtual machine that is killed when one of its threads comes to this point.
+   *
+   * @param reached asks for the kill; that thread does nothing more, and all others go on
+   */
+  static CrashPoints killing(String target, Runnable reached) {
+    return new CrashPoints(target, Strike.KILL, reached);
+  }
+
+  /** Where a machine of its own is killed; empty if none is. */
+  Optional<String> killedAt() {
+    return strike == Strike.KILL ? Optional.ofNullable(target) : Optional.empty();
+  }
+
+  /** The machine of its own has been killed. */
+  void killed() {
+    struck.countDown();
+    dead = true;
   }
 
   /** Lets what the driver connects for this life be found by its name. */
@@ -254,6 +278,10 @@ final class CrashPoints {
       struck.countDown();
     }
     alive();
+    if (strike == Strike.KILL) {
+      reached.run();
+      parkForGood();
+    }
     if (isStep) {
       throw new Struck(point);
     }
@@ -267,6 +295,10 @@ final class CrashPoints {
     if (Thread.currentThread().getThreadGroup() != MORTAL) {
       throw new IllegalStateException("this machine has died");
     }
+    parkForGood();
+  }
+
+  private static void parkForGood() {
     while (true) {
       LockSupport.park();
       Thread.interrupted(); // else it would not sleep any more

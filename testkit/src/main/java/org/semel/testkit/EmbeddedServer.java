@@ -20,6 +20,8 @@ import jakarta.jms.XAConnection;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -53,9 +55,9 @@ import org.apache.activemq.artemis.core.server.JournalType;
 import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
-import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
+import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.jdbc.PreferQueryMode;
 import org.semel.xa.PostgresXADataSource;
@@ -83,7 +85,9 @@ final class EmbeddedServer {
   private final EmbeddedPostgres postgres;
   private final EmbeddedActiveMQ broker = new EmbeddedActiveMQ();
   private final RecoveryManager recovery;
+  private final Path transactions;
   private final Map<List<String>, String> templates = new ConcurrentHashMap<>();
+  private @Nullable Backends outside;
   private int databases;
 
   private EmbeddedServer() {
@@ -91,10 +95,8 @@ final class EmbeddedServer {
     try {
       Path directory = Files.createTempDirectory("semel-testkit-");
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(directory)));
-      arjPropertyManager
-          .getObjectStoreEnvironmentBean()
-          .setObjectStoreDir(directory.resolve("transactions").toString());
-      arjPropertyManager.getCoreEnvironmentBean().setNodeIdentifier(NODE);
+      transactions = directory.resolve("transactions");
+      keepTransactionsIn(transactions);
       jtaPropertyManager.getJTAEnvironmentBean().setXaRecoveryNodes(List.of(NODE));
       jtaPropertyManager.getJTAEnvironmentBean().setOrphanSafetyInterval(0);
       jtaPropertyManager
@@ -127,6 +129,36 @@ final class EmbeddedServer {
 
   static EmbeddedServer shared() {
     return Shared.SERVER;
+  }
+
+  /** The transaction manager of this virtual machine, its log in this directory. */
+  static void keepTransactionsIn(Path directory) throws CoreEnvironmentBeanException {
+    arjPropertyManager.getObjectStoreEnvironmentBean().setObjectStoreDir(directory.toString());
+    arjPropertyManager.getCoreEnvironmentBean().setNodeIdentifier(NODE);
+  }
+
+  /** Where that log is. */
+  Path transactions() {
+    return transactions;
+  }
+
+  /** For applications in this virtual machine. */
+  Backends inside() {
+    return new Backends(url(""), BROKER);
+  }
+
+  /** For applications in virtual machines of their own. */
+  synchronized Backends outside() throws Exception {
+    if (outside == null) {
+      int port;
+      try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        port = free.getLocalPort();
+      }
+      String address = "tcp://localhost:" + port;
+      broker.getActiveMQServer().getRemotingService().createAcceptor("tcp", address).start();
+      outside = new Backends(url(""), address);
+    }
+    return outside;
   }
 
   private void end(Path directory) {
@@ -234,14 +266,6 @@ final class EmbeddedServer {
     return broker.getActiveMQServer().locateQueue(SimpleString.of(name));
   }
 
-  ActiveMQXAConnectionFactory branching() {
-    return new ActiveMQXAConnectionFactory(BROKER + "?consumerWindowSize=0&reconnectAttempts=0");
-  }
-
-  ActiveMQConnectionFactory plain() {
-    return new ActiveMQConnectionFactory(BROKER + "?consumerWindowSize=0&reconnectAttempts=0");
-  }
-
   /**
    * A machine has died: database and broker lose its sessions, and the transaction manager forgets
    * what it had in memory. What was prepared stays so.
@@ -265,7 +289,7 @@ final class EmbeddedServer {
     source.setUser(ROLE);
     source.setPassword(PASSWORD);
     javax.sql.XAConnection session = source.getXAConnection();
-    try (ActiveMQXAConnectionFactory factory = branching();
+    try (ActiveMQXAConnectionFactory factory = inside().branching();
         XAConnection connection = factory.createXAConnection()) {
       scan(List.of(session.getXAResource(), connection.createXASession().getXAResource()));
     } finally {

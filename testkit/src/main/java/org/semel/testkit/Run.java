@@ -15,6 +15,7 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
+import org.jspecify.annotations.Nullable;
 
 /** One run of an application: it starts, is sent its messages, meets what it meets, and ends. */
 final class Run {
@@ -116,7 +117,8 @@ final class Run {
   private final Map<String, String> policy;
   private final Map<String, String> queues;
   private final String database;
-  private Application application;
+  private @Nullable Application application;
+  private @Nullable KilledMachine machine;
 
   private Run(Setup setup, Provider provider, List<Sent> messages, CrashPoints points)
       throws Exception {
@@ -131,11 +133,27 @@ final class Run {
     for (String queue : queues.values()) {
       server.queue(queue);
     }
+    server.queue(policy.getOrDefault("semel.probe-queue", "semel.probe"));
     server.emptyQueues();
     provider.begin(
         path -> points.found(Evidence.Kind.SENT, points.receivingStep(), "POST " + path));
     database = server.database(setup.scripts());
-    application = Application.start(setup, policy, database, points);
+    if (points.killedAt().isPresent()) {
+      machine =
+          KilledMachine.start(
+              setup,
+              policy,
+              server.outside(),
+              server.transactions(),
+              database,
+              points.killedAt().get());
+    } else {
+      application = start(points);
+    }
+  }
+
+  private Application start(CrashPoints met) throws Exception {
+    return Application.start(setup, policy, database, met, server.inside());
   }
 
   static Outcome of(
@@ -147,12 +165,26 @@ final class Run {
         return run.outcome();
       } finally {
         points.end();
+        run.close();
         run.drop();
       }
     } catch (RuntimeException e) {
       throw e;
     } catch (Exception e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  private void stop() {
+    if (application != null) {
+      application.stop();
+      application = null;
+    }
+  }
+
+  private void close() {
+    if (machine != null) {
+      machine.close();
     }
   }
 
@@ -179,8 +211,8 @@ final class Run {
       case LATE -> {
         send(messages);
         quiet();
-        application.stop();
-        application = Application.start(setup, policy, database, points);
+        stop();
+        application = start(points);
         send(messages);
       }
       case FORGOTTEN -> {
@@ -208,7 +240,7 @@ final class Run {
             points.steps(),
             points.evidence(),
             points.isStruck());
-    application.stop();
+    stop();
     return outcome;
   }
 
@@ -217,10 +249,13 @@ final class Run {
     long end = System.nanoTime() + PATIENCE.toNanos();
     boolean revived = false;
     while (true) {
+      if (machine != null && machine.isDead()) {
+        points.killed();
+      }
       if (points.isDead() && !revived) {
         server.forget(points.branches());
         server.recover(database);
-        application = Application.start(setup, policy, database, CrashPoints.calm());
+        application = start(CrashPoints.calm());
         revived = true;
       }
       List<String> open = open();
@@ -248,7 +283,7 @@ final class Run {
   }
 
   private void send(List<Sent> all) {
-    try (ActiveMQConnectionFactory factory = server.plain();
+    try (ActiveMQConnectionFactory factory = server.inside().plain();
         JMSContext context = factory.createContext()) {
       all.forEach(one -> send(context, one));
     }
@@ -282,7 +317,7 @@ final class Run {
   }
 
   private void sendAt(CyclicBarrier start) {
-    try (ActiveMQConnectionFactory factory = server.plain();
+    try (ActiveMQConnectionFactory factory = server.inside().plain();
         JMSContext context = factory.createContext()) {
       for (Sent one : messages) {
         start.await();

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.semel.testkit.CrashPoints.Strike;
 import org.semel.testkit.Run.Delivery;
 import org.semel.testkit.Run.Outcome;
@@ -96,6 +97,17 @@ public final class Trial {
   }
 
   /**
+   * Runs the application in a virtual machine of its own, and kills that ({@code kill -9}) before
+   * each prepare and each commit that a run without faults passes. Then the transaction manager
+   * recovers, and the application goes on in this one, where static fields know nothing of what was
+   * done. {@link #takesEffectOnce} leaves it out, as each kill takes some seconds: call it before.
+   */
+  public Trial killed() {
+    strikes.add(Strike.KILL);
+    return this;
+  }
+
+  /**
    * Leaves the control out. It deletes Semel's memory between two deliveries, and demands that the
    * second effect is seen. An application that absorbs duplicates by itself cannot pass it.
    */
@@ -155,6 +167,10 @@ public final class Trial {
   private static Set<String> pointsOf(Outcome good, Strike strike) {
     return switch (strike) {
       case DEATH -> new LinkedHashSet<>(good.points());
+      case KILL ->
+          good.points().stream()
+              .filter(point -> point.endsWith(" prepares") || point.endsWith(" commits"))
+              .collect(Collectors.toCollection(LinkedHashSet::new));
       case FAILURE -> good.steps();
       case LOST_ANSWER -> Set.of("the broker's answer");
     };

@@ -89,6 +89,13 @@ class FaultsTest {
   }
 
   @Test
+  void aVirtualMachineThatIsKilledLosesAndDoublesNothing() {
+    Report report = trial(Faults.RightRoutes.class, Faults.Book.class).killed().report();
+    assertThat(report.isExact()).as(report.toString()).isTrue();
+    assertThat(report.runs()).isGreaterThanOrEqualTo(5);
+  }
+
+  @Test
   void anIntentThatMustNotBeSentAgainIsNamedAsParked() {
     Map<String, String> policy = policy(Map.of("semel.destination.mail.keys", "ignored"));
     policy.remove("semel.destination.mail.key-life");
