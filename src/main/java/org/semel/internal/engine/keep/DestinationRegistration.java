@@ -2,8 +2,8 @@
 package org.semel.internal.engine.keep;
 
 /**
- * Which application delivers the intents to a destination. Any application on the same tables may
- * record them; one delivers them, by its own route and under its own policy.
+ * The application that delivers the intents to a destination. Any application on the same tables
+ * may record them; one delivers them, by its own route and under its own policy.
  *
  * @param destination its name
  * @param application who delivers; blank if none is named

@@ -39,7 +39,8 @@ final class FormerName {
   }
 
   /**
-   * Takes over from {@code formerly}, or says why it does not, or why somebody must say so first.
+   * Takes over from {@code formerly}. Refuses if it cannot, or if the configuration must name the
+   * former name first.
    */
   Optional<Refusal> of(Registration wanted, String formerly) {
     if (formerly.equals(NONE)) {
@@ -49,8 +50,8 @@ final class FormerName {
   }
 
   /**
-   * What speaks against a start under a name from which another has taken over, unless it takes
-   * over from that again.
+   * The refusal of a start under a name from which another consumer has taken over; empty if none
+   * has. A start that takes over from that one again is judged as any other take-over.
    */
   Optional<Refusal> isGivenUp(Registration wanted, String formerly) {
     Optional<String> successor = registry.successor(wanted.consumer());

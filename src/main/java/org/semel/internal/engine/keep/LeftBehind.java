@@ -14,7 +14,9 @@ import org.semel.internal.engine.receive.proof.Refusal;
  */
 public record LeftBehind(String consumer, long stored, long held) {
 
-  /** What a policy leaves behind that stores nothing first. */
+  /**
+   * The refusal of a policy that stores nothing first, if stored messages wait; empty if none do.
+   */
   public Optional<Refusal> withoutStoreFirst() {
     return leftBehind(
         stored,
@@ -22,12 +24,18 @@ public record LeftBehind(String consumer, long stored, long held) {
         "protocol=store-first");
   }
 
-  /** What a policy leaves behind that keeps no versions in order. */
+  /**
+   * The refusal of a policy that keeps no versions in order, if held messages wait; empty if none
+   * do.
+   */
   public Optional<Refusal> withoutVersions() {
     return leftBehind(held, heldBack(), "aggregate and version");
   }
 
-  /** What a policy leaves behind that counts versions by something else than {@code count}. */
+  /**
+   * The refusal of a policy that does not count versions by {@code count}, if held messages wait;
+   * empty if none do.
+   */
   Optional<Refusal> countedBy(VersionCount count) {
     return leftBehind(held, heldBack(), count.toString());
   }

@@ -19,10 +19,13 @@ public interface Registry {
    */
   Optional<Registration> register(Registration wanted);
 
-  /** What stands under a name, which others are kept from changing until the transaction ends. */
+  /** The registration under a name; others cannot change it until the transaction ends. */
   Optional<Registration> standing(String consumer);
 
-  /** What stands under other names that receive from the same queue, in the order of the names. */
+  /**
+   * The registrations under other names that receive from the same queue, in the order of the
+   * names.
+   */
   List<Registration> beside(Registration wanted);
 
   /**
@@ -57,6 +60,6 @@ public interface Registry {
    */
   Set<String> undecided();
 
-  /** What waits in the database for a consumer, beside its messages in the broker. */
+  /** The work that waits in the database for a consumer, beside its messages in the broker. */
   LeftBehind leftBehind(String consumer);
 }

@@ -13,7 +13,7 @@ public enum RetainedKind {
   CLAIM,
   /** Notes of duplicates that were absorbed, as long as claims or shorter. */
   DUPLICATE,
-  /** What routes called their effects, as long as claims or shorter. */
+  /** Names that routes gave to their effects, as long as claims or shorter. */
   EFFECT,
   /** Failures of messages that never came again, as long as claims. */
   ATTEMPT,
@@ -34,7 +34,7 @@ public enum RetainedKind {
   /** Replay plans that are over and whose messages are forgotten, as long as the audit. */
   PLAN,
   /**
-   * What operators did, as long as Semel's own policy says; its owner is {@link
+   * Acts of operators, as long as Semel's own policy says; their owner is {@link
    * RetentionRule#SEMEL}.
    */
   AUDIT,

@@ -22,7 +22,7 @@ public record SweepPace(Duration rest, Duration lease, Duration breath, int reac
     return new SweepPace(rest, Duration.ofMinutes(1), Duration.ofMillis(50), 128);
   }
 
-  /** How often to ask whether a round is due. */
+  /** The time between two looks whether a round is due. */
   Duration look() {
     return rest.compareTo(lease) < 0 ? rest : lease;
   }

@@ -11,8 +11,8 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Every worker enters it before each step: open, closed (suspended) or shut for good. It is open
- * while no one has closed it. Who closes it can wait until all workers have left. Safe for any
- * number of threads.
+ * while no one has closed it. A caller that closes it can wait until all workers have left. Safe
+ * for any number of threads.
  */
 public final class Gate {
 

@@ -6,9 +6,8 @@ import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Paces threads that somebody else drives, and that fail together: once one has failed, all wait
- * before they try again, the longer the more rounds of them have failed. Safe for any number of
- * threads.
+ * Paces threads that others drive, and that fail together: once one has failed, all wait before
+ * they try again, the longer the more rounds of them have failed. Safe for any number of threads.
  */
 public final class SharedBackoff {
 
@@ -40,15 +39,15 @@ public final class SharedBackoff {
   }
 
   /**
-   * Waits while the last failure is too recent, and no longer than until somebody has succeeded. An
-   * interrupt does not end the wait and is still set after it.
+   * Waits while the last failure is too recent, and no longer than until another thread has
+   * succeeded. An interrupt does not end the wait and is still set after it.
    */
   public void await() {
     long seen = over.signals();
     over.await(seen, left());
   }
 
-  /** One who did not have to wait any longer has failed. */
+  /** Notes that a thread that did not have to wait any longer has failed. */
   public void failed(Throwable cause) {
     listener.interrupted(cause, next(cause));
   }

@@ -28,7 +28,7 @@ public final class WakeUp {
     }
   }
 
-  /** How many signals there were so far. */
+  /** The number of signals so far. */
   public long signals() {
     lock.lock();
     try {

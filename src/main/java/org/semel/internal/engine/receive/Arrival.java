@@ -9,7 +9,7 @@ public sealed interface Arrival {
 
   Message message();
 
-  /** How many bytes of a body were read for it, be they kept or not. */
+  /** The number of bytes of the body that were read, be they kept or not. */
   long bytes();
 
   /** Copied whole. */

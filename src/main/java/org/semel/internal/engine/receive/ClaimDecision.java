@@ -21,7 +21,7 @@ final class ClaimDecision {
   }
 
   /**
-   * What a message came to without being handled; empty if it is to be handled.
+   * The receipt of a message that is not handled; empty if it is to be handled.
    *
    * @param claim the answer of the claim store
    * @param failures of earlier deliveries

@@ -18,7 +18,7 @@ public interface ClaimedHandler {
 
   /**
    * The same without any route, for transactions that roll back: what the messages would come to,
-   * were no route to fail. Whatever calls a route must say what to do instead.
+   * were no route to fail. A handler that calls a route must override this.
    */
   default ClaimedHandler rehearsed() {
     return this;

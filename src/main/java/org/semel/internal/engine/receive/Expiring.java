@@ -16,7 +16,9 @@ public final class Expiring implements ClaimedHandler {
   private final Expiry expiry;
   private final ClaimedHandler next;
 
-  /** What {@code route} does, without what has expired when its turn comes. */
+  /**
+   * The handler that gives {@code route} only messages that have not expired when their turn comes.
+   */
   public static ClaimedHandler before(ClaimedHandler route, String consumer, Expiry expiry) {
     return expiry.isIgnored() ? route : new Expiring(consumer, expiry, route);
   }

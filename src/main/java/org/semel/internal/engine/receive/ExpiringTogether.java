@@ -17,7 +17,7 @@ public final class ExpiringTogether implements ClaimedHandler {
   private final Expiry expiry;
   private final ClaimedHandler next;
 
-  /** What {@code store} does, without what has expired by now. */
+  /** The handler that gives {@code store} only messages that have not expired by now. */
   public static ClaimedHandler before(ClaimedHandler store, String consumer, Expiry expiry) {
     return expiry.isIgnored() ? store : new ExpiringTogether(consumer, expiry, store);
   }

@@ -88,7 +88,7 @@ public final class Expiry {
     return message.headers().find(HEADER).isPresent();
   }
 
-  /** Why {@code message} is not handled any more; empty if it is. */
+  /** The verdict on a message that has expired; empty if {@code message} is still handled. */
   public Optional<Verdict> verdict(Message message) {
     return message
         .headers()

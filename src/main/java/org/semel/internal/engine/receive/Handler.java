@@ -11,7 +11,7 @@ import org.semel.message.Message;
 public interface Handler {
 
   /**
-   * Does what the message asks. Whatever it writes through the server's data sources holds with the
+   * Does what the message asks. All that it writes through the server's data sources holds with the
    * claim or not at all.
    *
    * @param message with only those headers that the policy admits

@@ -37,7 +37,7 @@ public final class HandlingFailed extends SemelException {
     return cause instanceof HandlingFailed handling ? handling.failure() : cause;
   }
 
-  /** What the route threw; its message may quote payload. */
+  /** The exception that the route threw; its message may quote payload. */
   public Throwable failure() {
     return failure;
   }

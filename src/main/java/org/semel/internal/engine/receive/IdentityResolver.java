@@ -56,7 +56,7 @@ final class IdentityResolver {
     return recognised;
   }
 
-  /** What the claim store would be offered for {@code message}; empty if it has no identity. */
+  /** The offer that the claim store would get for {@code message}; empty if it has no identity. */
   Optional<Offer> offer(Message message) {
     return recognise(message) instanceof Offered offered
         ? Optional.of(offered.offer())
@@ -112,7 +112,10 @@ final class IdentityResolver {
     }
   }
 
-  /** What was thrown may quote the message; its class says enough. */
+  /**
+   * The verdict on a message that cannot be read. It names only the class of the exception, as the
+   * exception's text may quote the message.
+   */
   private static Verdict unreadable(String what, Throwable thrown) {
     return new Verdict(
         ParkingReason.UNREADABLE,

@@ -10,11 +10,11 @@ import org.semel.message.Message;
 /** The result of one message in a transaction that committed. */
 public sealed interface Receipt {
 
-  /** What came, with all its headers. */
+  /** The message, with all its headers. */
   Message message();
 
   /**
-   * What a function makes of it.
+   * The result of the function for this case.
    *
    * @param accepted takes one that took effect, or is stored and takes effect later
    * @param held takes one that waits for its predecessor
@@ -47,7 +47,7 @@ public sealed interface Receipt {
     return fold(accepted -> true, held -> true, repeated -> false, parked -> false);
   }
 
-  /** What waits for a person; empty if nothing does. */
+  /** The message that is to be parked for a person; empty if none is. */
   default Optional<ParkedMessage> toPark() {
     return fold(
         accepted -> Optional.empty(),

@@ -88,7 +88,7 @@ public final class Receiver {
     return policy.name();
   }
 
-  /** Where its failed attempts are counted. */
+  /** The store that counts its failed attempts. */
   public AttemptStore attempts() {
     return stores.attempts();
   }
@@ -113,7 +113,7 @@ public final class Receiver {
     return stores.absorbCopies();
   }
 
-  /** How long a transaction of this consumer may last. */
+  /** The longest time that a transaction of this consumer may last. */
   Duration timeout() {
     return policy.concurrency().transactionTimeout();
   }
@@ -185,12 +185,12 @@ public final class Receiver {
         .toList();
   }
 
-  /** What the claim store would be offered for {@code message}; empty if it has no identity. */
+  /** The offer that the claim store would get for {@code message}; empty if it has no identity. */
   public Optional<Offer> offer(Message message) {
     return identities.offer(message);
   }
 
-  /** The same of those of {@code arrivals} that have one. */
+  /** The offers for those of {@code arrivals} that have an identity. */
   public List<Offer> offers(List<Arrival> arrivals) {
     return arrivals.stream().flatMap(arrival -> offer(arrival.message()).stream()).toList();
   }

@@ -53,7 +53,7 @@ public final class Replayer {
       this.consumer = consumer;
     }
 
-    /** Which one. */
+    /** The name of the consumer that is closed. */
     public String consumer() {
       return consumer;
     }
@@ -99,7 +99,8 @@ public final class Replayer {
   }
 
   /**
-   * How long a transaction of this consumer may last; empty if it does not run in this application.
+   * The longest time that a transaction of this consumer may last; empty if the consumer does not
+   * run in this application.
    */
   public Optional<Duration> timeout(String consumer) {
     return Optional.ofNullable(open.get(consumer)).map(Receiver::timeout);
@@ -111,7 +112,7 @@ public final class Replayer {
   }
 
   /**
-   * What the claim store would be offered for {@code message}; empty if it has no identity.
+   * The offer that the claim store would get for {@code message}; empty if it has no identity.
    *
    * @throws ConsumerClosed if the consumer does not run in this application
    */
@@ -120,8 +121,8 @@ public final class Replayer {
   }
 
   /**
-   * What {@code one} would come to now, were its route not to fail. Does all that a replay does in
-   * the caller's transaction, which must roll back; calls no route.
+   * The receipt that {@code one} would get now, if its route did not fail. Does all that a replay
+   * does in the caller's transaction, which must roll back; calls no route.
    *
    * @throws RivalInFlight if another transaction holds the identity
    * @throws ConsumerClosed if the consumer does not run in this application
@@ -132,7 +133,7 @@ public final class Replayer {
 
   /**
    * Hands {@code one} to its consumer in the caller's transaction, on its thread: identity, headers
-   * and body as they are, deliveries counted anew. What it comes to holds if the caller commits; on
+   * and body as they are, deliveries counted anew. The result holds if the caller commits. On
    * anything but an effect or an absorbed duplicate the caller should roll back, as the message
    * would be parked once more.
    *

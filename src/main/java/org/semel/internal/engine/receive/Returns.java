@@ -13,7 +13,7 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 
 /**
- * Which messages of a consumer come again though their receipt has committed. A lost
+ * The watch on messages of a consumer that come again though their receipt has committed. A lost
  * acknowledgement brings a message back once, seldom twice. A queue that keeps what was
  * acknowledged brings all its messages back for as long as the consumer receives.
  *
@@ -26,7 +26,7 @@ public final class Returns {
   /** So many returns of one message say that its queue keeps it. */
   static final int TOLERATED = 3;
 
-  /** How long a queue counts as one that keeps, after the last return that was seen. */
+  /** The time for which a queue counts as one that keeps, after the last return that was seen. */
   static final Duration SPAN = Duration.ofMinutes(10);
 
   private static final int REMEMBERED = 1_000;

@@ -54,7 +54,10 @@ public final class TransactionCheck {
     }
   }
 
-  /** What the route did to its transaction, if it did more than bind it to roll back. */
+  /**
+   * The misuse or the overtime of the route's transaction, if there is one; otherwise {@code
+   * failure}. A mark for rollback is only added to {@code failure}.
+   */
   private static <E extends Throwable> E worse(
       E failure, LentTransaction lent, boolean interruptedBefore) {
     try {
@@ -68,7 +71,7 @@ public final class TransactionCheck {
     return failure;
   }
 
-  /** A thread that somebody else interrupted before is not the route's doing. */
+  /** An interrupt from before the route is not the route's doing. */
   private static void demand(LentTransaction lent, boolean interruptedBefore) {
     boolean interrupted = !interruptedBefore && Thread.interrupted();
     lent.requireIntact();

@@ -11,7 +11,7 @@ public interface Destinations {
   /** All destinations that its routes or its configuration name. */
   Collection<Destination> all();
 
-  /** What its routes call intents to {@code destination}. */
+  /** The names that its routes give to intents to {@code destination}. */
   default Collection<String> names(Destination destination) {
     return List.of();
   }

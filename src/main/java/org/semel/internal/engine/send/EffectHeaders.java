@@ -34,10 +34,13 @@ public final class EffectHeaders {
   private static final List<String> OF_AN_EVENT =
       List.of("ce_", "ce-", "cloudevents_", "cloudevents:");
 
-  /** What JMS and brokers note about a message, and where B3 has a header for each part. */
+  /**
+   * The prefixes of headers in which JMS and brokers note facts about a message, and of B3's
+   * headers for single parts.
+   */
   private static final List<String> OF_A_DELIVERY = List.of("jms", "_amq_", "__amq_", "x-b3-");
 
-  /** What JMS lets a producer say; all else is its provider's. */
+  /** The JMS headers that a producer sets; all others are the JMS provider's. */
   private static final Set<String> OF_A_PRODUCER = Set.of("jmstype", "jmscorrelationid");
 
   private static final UUID NONE = Digest.uuid();

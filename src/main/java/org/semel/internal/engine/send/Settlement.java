@@ -79,7 +79,7 @@ public sealed interface Settlement {
     DESTINATION
   }
 
-  /** Why an intent is parked. The database has the names: never rename one. */
+  /** The reasons for which an intent is parked. The database has the names: never rename one. */
   enum IntentParkingReason {
     /** The provider said that it will never accept this. */
     REFUSED,

@@ -10,7 +10,7 @@ package org.semel.internal.engine.tx;
  * {@link Faults}.
  */
 public enum Cause {
-  /** Whatever no other line names. */
+  /** A fault that no other line names. */
   UNNAMED(
       Verdict.FAILURE,
       Bound.ATTEMPTS,
@@ -30,8 +30,8 @@ public enum Cause {
       "an `SQLException` without SQLState: a pool has no connection left, or gives none to a transaction that is lost"),
 
   /**
-   * A statement of Semel's own was cut off, as the time of its transaction was up. Whatever came of
-   * that tells nothing else.
+   * A statement of Semel's own was cut off, as the time of its transaction was up. All that follows
+   * from that shows nothing else.
    */
   HELD_UP(
       Verdict.OUTAGE,
@@ -40,7 +40,7 @@ public enum Cause {
 
   /**
    * The connection was closed from this side under a statement, as the time of its transaction was
-   * up. Whatever came of that tells nothing else.
+   * up. All that follows from that shows nothing else.
    */
   CUT_OFF(
       Verdict.FAILURE,
@@ -60,7 +60,7 @@ public enum Cause {
       Bound.ATTEMPTS,
       "the transaction or the exchange was marked rollback-only without an exception"),
 
-  /** Somebody who was asked has refused what the message asks for, and would do so again. */
+  /** The database or the broker has refused what the message asks for, and would do so again. */
   REFUSED(
       Verdict.FAILURE,
       Bound.ATTEMPTS,
@@ -147,7 +147,7 @@ public enum Cause {
           + " leaves interrupted (`SEMEL-0209`)"),
 
   /**
-   * The work did to its transaction what only the owner may. Whatever else failed follows from
+   * The work did to its transaction what only the owner may. All else that failed follows from
    * that.
    */
   MISUSED(
@@ -155,7 +155,7 @@ public enum Cause {
       Bound.ATTEMPTS,
       "a route that ends its transaction, or puts another in its place (`SEMEL-0208`)"),
 
-  /** How the transaction ended no one knows. */
+  /** No one knows how the transaction ended. */
   UNDECIDED(
       Verdict.IN_DOUBT,
       Bound.BESIDE_OTHERS,
@@ -194,17 +194,17 @@ public enum Cause {
     this.shows = shows;
   }
 
-  /** What follows. */
+  /** The verdict that follows. */
   public Verdict verdict() {
     return verdict;
   }
 
-  /** What ends it for one message if it never ends by itself. */
+  /** The bound that ends it for one message if it never ends by itself. */
   public Bound bound() {
     return bound;
   }
 
-  /** How it shows, as the documentation says it. */
+  /** The signs by which it shows, in the words of the documentation. */
   public String shows() {
     return shows;
   }

@@ -7,7 +7,7 @@ import java.util.function.Function;
 /** The end of a transaction. */
 public sealed interface Completion<T> {
 
-  /** What the function of this case makes of it. */
+  /** The result of the function for this case. */
   default <R> R fold(
       Function<? super T, ? extends R> committed,
       Function<? super T, ? extends R> discarded,
@@ -25,7 +25,7 @@ public sealed interface Completion<T> {
   }
 
   /**
-   * What a function makes of its end.
+   * The result of the function for this kind of end.
    *
    * @param ended takes what the work left, if the transaction ended as the work decided
    * @param undecided takes the {@link #fault} otherwise
@@ -40,7 +40,7 @@ public sealed interface Completion<T> {
   }
 
   /**
-   * What the work left, if the transaction ended as the work decided.
+   * The value that the work left, if the transaction ended as the work decided.
    *
    * @param failure makes what is thrown otherwise of the {@link #fault}
    */
@@ -52,18 +52,20 @@ public sealed interface Completion<T> {
     return ended.get();
   }
 
-  /** What the work left, if it committed. */
+  /** The value that the work left, if the transaction committed. */
   default Optional<T> committed() {
     return fold(
         Optional::of, value -> Optional.empty(), f -> Optional.empty(), u -> Optional.empty());
   }
 
-  /** How the transaction failed, if it is known to be undone for that. */
+  /** The failure for which the transaction is known to be undone; empty if there is none. */
   default Optional<RolledBack<T>> rolledBack() {
     return fold(c -> Optional.empty(), d -> Optional.empty(), Optional::of, u -> Optional.empty());
   }
 
-  /** What kept the transaction from ending as the work decided; empty if nothing did. */
+  /**
+   * The fault that kept the transaction from ending as the work decided; empty if there was none.
+   */
   default Optional<Throwable> fault() {
     return fold(ended -> Optional.empty(), Optional::of);
   }

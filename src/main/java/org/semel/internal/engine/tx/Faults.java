@@ -17,12 +17,12 @@ import org.semel.internal.engine.tx.Completion.RolledBack;
 @FunctionalInterface
 public interface Faults {
 
-  /** What this one exception tells, without its causes. */
+  /** The cause that this one exception shows, without the exceptions behind it. */
   Cause of(Throwable fault);
 
   /**
-   * What an exception tells with all that caused it or was suppressed by it: the strongest line of
-   * the table.
+   * The strongest cause, by the lines of the table, that an exception shows, with all that caused
+   * it or was suppressed by it.
    */
   default Cause ofAll(Throwable fault) {
     Cause found = Cause.UNNAMED;
@@ -47,7 +47,7 @@ public interface Faults {
   }
 
   /**
-   * Why a transaction rolled back. What took too long is to blame for that, unless it met a fault
+   * The cause of a rollback. Work that took too long is to blame for that, unless it met a fault
    * that passes: a service that hangs, or a database or broker that stood still, may have taken the
    * time.
    */
@@ -60,7 +60,7 @@ public interface Faults {
     return failed.during() == During.OVERTIME && untold ? Cause.OVERTIME : found;
   }
 
-  /** What the first of {@code judges} says that names it. */
+  /** The faults as the first of {@code judges} that names a cause sees them. */
   static Faults firstOf(List<Faults> judges) {
     List<Faults> all = List.copyOf(judges);
     return fault ->

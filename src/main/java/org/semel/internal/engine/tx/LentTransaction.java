@@ -2,9 +2,9 @@
 package org.semel.internal.engine.tx;
 
 /**
- * A transaction that is lent to somebody else's work. The work may join it and forbid it to commit;
- * until it is given back, a party that tries to commit it is refused, and it rolls back. Belongs to
- * the thread that asked for it.
+ * A transaction that is lent to foreign work. The work may join it and forbid it to commit; until
+ * it is given back, a party that tries to commit it is refused, and it rolls back. Belongs to the
+ * thread that asked for it.
  */
 public interface LentTransaction extends AutoCloseable {
 
@@ -24,7 +24,7 @@ public interface LentTransaction extends AutoCloseable {
    */
   void requireIntact();
 
-  /** Gives it back. Where it is lent to other work too, it stays lent to that. */
+  /** Gives it back. If it is lent to other work too, it stays lent to that. */
   @Override
   void close();
 }

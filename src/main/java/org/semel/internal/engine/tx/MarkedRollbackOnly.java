@@ -17,7 +17,7 @@ public final class MarkedRollbackOnly extends SemelException implements Cause.Cl
     this(null);
   }
 
-  /** The same, told by somebody who refuses to go on. */
+  /** The same, with the exception of the party that refused to go on. */
   public MarkedRollbackOnly(@Nullable Throwable cause) {
     super(
         Code.MARKED_ROLLBACK_ONLY,

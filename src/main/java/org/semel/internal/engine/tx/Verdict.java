@@ -36,7 +36,7 @@ public enum Verdict {
     return words;
   }
 
-  /** What happens to the messages, as the documentation says it. */
+  /** The consequence for the messages, in the words of the documentation. */
   public String meaning() {
     return meaning;
   }

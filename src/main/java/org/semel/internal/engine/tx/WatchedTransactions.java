@@ -38,13 +38,13 @@ public final class WatchedTransactions implements Transactions {
     this.nanos = nanos;
   }
 
-  /** How many have lasted longer than twice the time that they may. */
+  /** The number of transactions that have lasted longer than twice the time that they may. */
   public int stuck() {
     long now = nanos.getAsLong();
     return (int) open.stream().filter(one -> now - one.at > 2 * one.timeout).count();
   }
 
-  /** One whose timeout is the server's own is not watched. */
+  /** A transaction whose timeout is the server's own is not watched. */
   @Override
   public <T> Completion<T> inNew(Duration timeout, Work<T> work) {
     if (timeout.isZero()) {

@@ -97,7 +97,7 @@ final class BatchOutcome {
     return one.message().origin().redelivered();
   }
 
-  /** Whatever failed was the message's fault. */
+  /** The result of a failure of one message alone: it is the message's own, whatever failed. */
   private BatchResult single(Throwable cause, BatchProgress progress) {
     Throwable failure = HandlingFailed.failure(cause);
     Message message = progress.arrivals.get(0).message();

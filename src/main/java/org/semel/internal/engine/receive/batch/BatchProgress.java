@@ -25,8 +25,8 @@ final class BatchProgress {
   }
 
   /**
-   * What is to be told: what was handled alone has committed, whatever became of the others, and is
-   * a duplicate when it comes again.
+   * The result that is to be reported. Messages that were handled alone have committed, whatever
+   * became of the others, and are duplicates when they come again.
    */
   BatchResult told(BatchResult result) {
     boolean tellsAll =
@@ -34,7 +34,7 @@ final class BatchProgress {
     return alone.isEmpty() || tellsAll ? result : new BatchResult.Aborted(alone, result);
   }
 
-  /** What is left of {@code most} since the batch started; never negative. */
+  /** The part of {@code most} that is left since the batch started; never negative. */
   Duration left(Duration most) {
     long left = most.toNanos() - (System.nanoTime() - started);
     return Duration.ofNanos(Math.max(0, left));

@@ -14,13 +14,13 @@ import org.semel.internal.engine.receive.policy.BatchLimit;
  *   <li>a transaction that overran was too large: half as many are taken;
  *   <li>there was no memory for all of it: each message goes alone;
  *   <li>two that were in each other's way hold many locks each: from then on one worker at a time
- *       takes many, and the others take one message each. What is in somebody's way even so goes
- *       alone.
+ *       takes many, and the others take one message each. If a batch is in another transaction's
+ *       way even so, each message goes alone.
  * </ul>
  *
- * What went wrong is remembered. The size grows again, doubling, only after many messages without
- * trouble, and after so long that the time which the trouble cost is a small part of it; after each
- * further trouble both are longer. Safe for any thread.
+ * Trouble is remembered. The size grows again, doubling, only after many messages without trouble,
+ * and after so long that the time which the trouble cost is a small part of it; after each further
+ * trouble both are longer. Safe for any thread.
  */
 final class BatchSize {
 
@@ -61,7 +61,7 @@ final class BatchSize {
     this.ceiling = whole.messages();
   }
 
-  /** What the calling worker is to take next. */
+  /** The limit of what the calling worker is to take next. */
   synchronized BatchLimit limit() {
     int messages = Math.min(ceiling, fitting());
     return whole.atMost(messages > 1 && inTurns && !(turn.isMine() || turn.take()) ? 1 : messages);
@@ -121,8 +121,8 @@ final class BatchSize {
   }
 
   /**
-   * A transaction over {@code messages} and another one were in each other's way. What several
-   * workers had begun before they took turns tells nothing new.
+   * A transaction over {@code messages} and another one were in each other's way. Batches that
+   * several workers had begun before they took turns show nothing new.
    */
   synchronized void contended(int messages, Duration took) {
     if (messages > 1 && !inTurns) {

@@ -80,7 +80,7 @@ public final class ConsumerStates implements Observer<ReceiveEvent> {
     }
   }
 
-  /** How they are now, by name. */
+  /** The phases of all consumers now, by name. */
   public Map<String, ConsumerPhase> now() {
     Map<String, ConsumerPhase> now = new TreeMap<>();
     consumers.forEach((name, condition) -> now.put(name, shown(name, condition)));
@@ -115,7 +115,7 @@ public final class ConsumerStates implements Observer<ReceiveEvent> {
         .entrySet().stream().map(each -> status(each.getKey(), each.getValue())).toList();
   }
 
-  /** Why the start-up proof refused it; empty if it did not. */
+  /** The refusals of the start-up proof; empty if it did not refuse the consumer. */
   public List<Refusal> refusals(String consumer) {
     ConsumerCondition condition = consumers.get(consumer);
     return condition == null ? List.of() : condition.refusals();
@@ -138,8 +138,8 @@ public final class ConsumerStates implements Observer<ReceiveEvent> {
 
   /**
    * A message that takes effect as it comes shows that nothing is away for all, whichever worker
-   * was interrupted. Where messages are stored first, those who store tell nothing of those who
-   * work.
+   * was interrupted. If messages are stored first, the workers that store them show nothing about
+   * those that run the route.
    */
   private void done(ReceiveEvent.Done event) {
     if (event.consumer().stored().isEmpty()

@@ -7,7 +7,7 @@ import org.semel.internal.engine.receive.policy.BatchLimit;
 /** Messages of one consumer that wait in rows of the database until they are due. One worker's. */
 public interface DueRows {
 
-  /** How many it would have next time. */
+  /** The limit of what it would have next time. */
   BatchLimit limit();
 
   /**
@@ -17,7 +17,7 @@ public interface DueRows {
    */
   Optional<BatchResult> workOff(BatchLimit most);
 
-  /** What it shows that nothing is due. */
+  /** The result of a look that found nothing due. */
   BatchResult idle();
 
   /**

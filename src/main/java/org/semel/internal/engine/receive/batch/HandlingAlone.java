@@ -41,8 +41,10 @@ public final class HandlingAlone {
   }
 
   /**
-   * What is parked and would be parked again at its next delivery, or begin its attempts anew, must
-   * be so with its receipt, in the batch: where it holds no claim, or none that is remembered.
+   * The decision on a transaction of one message alone. A message that is parked without a claim,
+   * or with one that is not remembered, would be parked again at its next delivery, or begin its
+   * attempts anew. So the transaction is undone, and the message is parked in the batch, with its
+   * receipt.
    */
   static Decision<List<Receipt>> ifAbsorbed(List<Receipt> receipts, boolean remembered) {
     return receipts.stream()
@@ -93,19 +95,20 @@ public final class HandlingAlone {
     return stopped;
   }
 
-  /** What those came to that were handled. */
+  /** The receipts of those that were handled. */
   List<Receipt> receipts() {
     return receipts;
   }
 
-  /** Those that nothing became of alone, and which are for the batch. */
+  /** The messages of which nothing became alone; the batch handles them. */
   List<Arrival> left() {
     return left;
   }
 
   /**
-   * What the batch comes to if one of these could not be handled, or was not begun; empty if all
-   * were. A batch that committed then would take from the queue what no one has handled.
+   * The result of the batch if one of these could not be handled, or was not begun; empty if all
+   * were handled. A batch that committed then would take from the queue messages that no one has
+   * handled.
    */
   Optional<BatchResult.Aborted> aborted() {
     return because.map(first -> new BatchResult.Aborted(receipts, first));

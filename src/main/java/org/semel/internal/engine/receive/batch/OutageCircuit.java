@@ -61,7 +61,7 @@ public final class OutageCircuit {
     this.trying = new WorkerTurn(timeout, clock);
   }
 
-  /** How long the caller must wait before it tries anything; empty if it may. */
+  /** The time that the caller must wait before it tries anything; empty if it may try now. */
   Optional<Duration> mustWait() {
     return stops < stopsToOpen ? Optional.empty() : waitOrTry();
   }
@@ -111,8 +111,9 @@ public final class OutageCircuit {
   }
 
   /**
-   * What it shows that no message was there: nothing while one that was stopped may be held back,
-   * by its broker or by the time at which it is due. After the longest back-off none is waited for.
+   * The result of a look that found no message. It shows nothing while a stopped message may be
+   * held back, by its broker or by the time at which it is due. After the longest back-off it is
+   * not waited for.
    */
   public BatchResult idle() {
     return stops > 0 && clock.getAsLong() - latestStop < backoff.most().toNanos()
@@ -157,7 +158,10 @@ public final class OutageCircuit {
     return stopped.containsKey(identity);
   }
 
-  /** How many messages are worth taking at least, to see whether others are stopped as well. */
+  /**
+   * The number of messages that are worth taking at least, to see whether others are stopped as
+   * well.
+   */
   int worthTaking() {
     return stops == 0 ? 1 : 1 << Math.min(stops, 10);
   }

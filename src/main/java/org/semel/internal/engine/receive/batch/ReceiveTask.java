@@ -9,7 +9,7 @@ public interface ReceiveTask extends AutoCloseable {
   /** Does it once, over at most {@code most}. Throws only what ends the virtual machine. */
   BatchResult run(BatchLimit most);
 
-  /** How much it would have next time. */
+  /** The limit of what it would have next time. */
   BatchLimit limit();
 
   /** It will not run for a while: gives back what it holds for others. Throws nothing. */

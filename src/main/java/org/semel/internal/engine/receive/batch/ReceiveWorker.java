@@ -110,7 +110,10 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     return ended(result);
   }
 
-  /** What ended tells of no outage, unless it was in somebody's way or lasted too long. */
+  /**
+   * The loop's result of a batch that no outage ended. A batch that met a rival or lasted too long
+   * shows nothing about outages.
+   */
   private LoopResult ended(BatchResult result) {
     if (result instanceof BatchResult.Contended contended) {
       observer.on(new ReceiveEvent.Contended(policy, contended));

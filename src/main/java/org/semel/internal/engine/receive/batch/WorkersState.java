@@ -32,15 +32,16 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
   }
 
   /**
-   * What to take next, of what the policy allows: after a stop more than one, to see whether others
-   * are stopped as well; where turns are taken, only whose turn it is.
+   * The number of messages to take next, within what the policy allows: more than one after a stop,
+   * to see whether others are stopped as well. If turns are taken, only the worker whose turn it is
+   * takes many.
    */
   public BatchLimit limit(BatchLimit allowed) {
     int own = size.limit().messages();
     return allowed.atMost(size.isInTurns() ? own : Math.max(own, outage.worthTaking()));
   }
 
-  /** What a batch came to tells how much to take next, and whether something is away. */
+  /** Learns from the result of a batch how much to take next, and whether something is away. */
   void learn(BatchResult result, BatchProgress progress) {
     if (result instanceof BatchResult.BatchCommitted done) {
       size.committed(progress.arrivals.size(), progress.lasted());
@@ -55,7 +56,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
     }
   }
 
-  /** So does what stored messages came to that ran together. */
+  /** Learns the same from the result of stored messages that ran together. */
   public void learn(StoredRunResult result, int messages, Duration lasted) {
     if (result instanceof StoredRunResult.Concluded ended) {
       size.committed(messages, lasted);
@@ -67,12 +68,12 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
     }
   }
 
-  /** So do messages that together lasted longer than their transaction may. */
+  /** Learns from stored messages that together lasted longer than their transaction may. */
   public void overran(int messages, Duration lasted) {
     size.overran(messages, messages, lasted);
   }
 
-  /** How long the caller must wait before it tries anything; empty if it may. */
+  /** The time that the caller must wait before it tries anything; empty if it may try now. */
   public Optional<Duration> mustWait() {
     Optional<Duration> wait = outage.mustWait();
     if (wait.isPresent()) {

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * For messages that have held the claims of their identities until now: no copy of one can have
- * taken effect, so that it is not too late for any. What is too old is claimed by no one else
+ * taken effect, so that it is not too late for any. No one else claims an identity that is too old
  * either, as each copy is answered with {@link Claim.OutOfTime}.
  */
 public final class AgelessClaimStore implements ClaimStore {

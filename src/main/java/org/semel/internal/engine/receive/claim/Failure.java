@@ -41,8 +41,9 @@ public record Failure(String kind, String detail, String group) {
   }
 
   /**
-   * Its class is somebody's, and may throw when it is asked. What came out of here would not be
-   * counted, and the message would be tried for ever.
+   * The message of an exception. The exception's class is foreign, and may throw when it is asked.
+   * If that got out of here, the failure would not be counted, and the message would be tried for
+   * ever.
    */
   private static String said(Throwable cause) {
     try {

@@ -20,7 +20,7 @@ public record ParkedMessage(
     String consumer, Message message, Verdict verdict, IdentityEvidence evidence) {
 
   /**
-   * Why a message cannot take effect.
+   * The reason for which a message cannot take effect.
    *
    * @param reason the code
    * @param detail a sentence, or the last failure; may quote payload, never logged

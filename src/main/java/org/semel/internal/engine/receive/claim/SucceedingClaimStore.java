@@ -67,8 +67,10 @@ public final class SucceedingClaimStore implements ClaimStore {
   }
 
   /**
-   * What was known a moment ago and can be claimed now was given back in between, most often by a
-   * person's release, which has claimed it in the current store: that is asked the next time.
+   * The answer of the former memory, but busy instead of claimed. An identity that this memory knew
+   * a moment ago and that can be claimed in it now was given back in between: most often by a
+   * person's release, which has claimed it in the current store. The next delivery asks the current
+   * store.
    */
   private static Claim known(Claim answer) {
     return answer instanceof Claim.Claimed ? new Claim.Busy() : answer;

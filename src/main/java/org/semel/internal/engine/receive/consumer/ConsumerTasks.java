@@ -11,14 +11,14 @@ public interface ConsumerTasks {
   /**
    * The task of each worker.
    *
-   * @param gate closed when they are to begin nothing more, and shut when they are to end; who sees
-   *     it gives back what it holds
+   * @param gate closed when they are to begin nothing more, and shut when they are to end; a task
+   *     that sees it shut gives back what it holds
    */
   List<ReceiveTask> of(Gate gate);
 
   /**
-   * What goes on beside the workers, each on a thread of its own, for as long as one of them may
-   * have something in hand, though their gate is closed or shut meanwhile.
+   * The tasks beside the workers, each on a thread of its own. They go on for as long as a worker
+   * may have something in hand, though the workers' gate is closed or shut meanwhile.
    */
   default List<ReceiveTask> beside() {
     return List.of();

@@ -112,15 +112,18 @@ public final class Consumers {
         message -> resources.observer().on(new ReceiveEvent.Keeps(policy, message)));
   }
 
-  /** What the policy calls an outage is one, whatever else is known of it. */
+  /**
+   * The resources by which a fault that the policy names as an outage is judged as one, before all
+   * other rules.
+   */
   private Resources judged(ConsumerPolicy policy) {
     return resources.judging(policy.attemptLimits().outages());
   }
 
   /**
    * A copy that waits for a claim comes here only when the transaction of the first is over. That
-   * may have lasted for a while before its route began. Where nothing is claimed, a copy comes
-   * while the first may still commit.
+   * may have lasted for a while before its route began. If nothing is claimed, a copy comes while
+   * the first may still commit.
    */
   private static RunningRoutes running(ConsumerPolicy policy, Resources judged) {
     Duration timeout = policy.concurrency().transactionTimeout();

@@ -29,7 +29,7 @@ final class OrderTasks {
   private final Resources resources;
   private final WakeUp released = new WakeUp();
 
-  /** What a policy demands that keeps versions in order. */
+  /** The tasks that a policy with ordered versions demands. */
   OrderTasks(ConsumerPolicy policy, Resources resources) {
     this.policy = policy;
     this.order = policy.ordered().orElseThrow();

@@ -61,7 +61,10 @@ public final class StoreFirstTasks {
     this.order = order;
   }
 
-  /** What becomes of what arrives. Whether it has expired is asked again when its turn comes. */
+  /**
+   * The handler that stores arriving messages. The expiry of a message is checked again when its
+   * turn comes.
+   */
   public ClaimedHandler storing() {
     StoringHandler storing =
         new StoringHandler(policy, messages, resources.transactions(), arrivals);
@@ -69,7 +72,7 @@ public final class StoreFirstTasks {
   }
 
   /**
-   * What the workers do.
+   * The tasks of the workers.
    *
    * @param batches makes the task of one that receives
    */

@@ -9,8 +9,8 @@ import org.semel.message.Digest;
 
 /**
  * Digests values one after the other, each with its kind before it and its length, so that no two
- * run into each other. What an object holds is digested by the order of its names, what an array
- * holds by its own.
+ * run into each other. The members of an object are digested in the order of their names, the
+ * elements of an array in their own order.
  */
 final class CanonicalDigest {
 

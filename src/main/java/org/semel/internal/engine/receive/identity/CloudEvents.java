@@ -62,8 +62,8 @@ final class CloudEvents {
   }
 
   /**
-   * What is not JSON stands in {@code data} as a text, or in {@code data_base64}, and is the bytes
-   * that the event has for a body in binary mode.
+   * Data that is not JSON stands in {@code data} as a text, or in {@code data_base64}. Its bytes
+   * are the body that the event has in binary mode.
    */
   private static void structuredData(Body event, Json json, CanonicalDigest digest) throws NotJson {
     Optional<String> type = json.member("datacontenttype").flatMap(JsonValue::scalar);
@@ -93,7 +93,10 @@ final class CloudEvents {
         digest);
   }
 
-  /** Where no one says that data is JSON, it may be anything. */
+  /**
+   * The data as a JSON value; empty if it is not JSON and no {@code datacontenttype} says that it
+   * is.
+   */
   private static Optional<JsonValue> value(Body data, Optional<String> type) throws NotJson {
     try {
       return Optional.of(Json.of(data).root());

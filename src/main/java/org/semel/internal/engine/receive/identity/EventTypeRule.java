@@ -12,7 +12,7 @@ import org.semel.message.Message;
 @FunctionalInterface
 public interface EventTypeRule {
 
-  /** What the message says of itself, whatever it is; empty if it says nothing. */
+  /** The event type that the message names, unchecked; empty if it names none. */
   Optional<String> of(Message message);
 
   /**

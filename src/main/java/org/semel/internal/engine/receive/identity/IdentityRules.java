@@ -67,7 +67,10 @@ public final class IdentityRules {
     };
   }
 
-  /** What {@code rule} finds, with the time that the message carries; it must carry one. */
+  /**
+   * The rule that finds what {@code rule} finds, with the time at which it was minted. A message
+   * without that time is refused.
+   */
   public static IdentityRule minted(IdentityRule rule, MintTime time) {
     return message -> {
       Identification found = rule.identify(message);
@@ -84,7 +87,10 @@ public final class IdentityRules {
     };
   }
 
-  /** What {@code rule} finds, with what a former memory knows the message by, if there is one. */
+  /**
+   * The rule that finds what {@code rule} finds, with the key under which a former memory knows the
+   * message, if there is such a memory.
+   */
   public static IdentityRule succeeding(
       IdentityRule rule, Function<Message, Optional<Formerly>> former) {
     return message -> {

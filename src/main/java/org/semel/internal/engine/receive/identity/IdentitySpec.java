@@ -79,7 +79,10 @@ public final class IdentitySpec {
     return IdentityRules.header(HeaderNames.readBack(name));
   }
 
-  /** What many messages share may be a part, beside others; it may not be all of them. */
+  /**
+   * The rules of the parts. A header that many messages share may be one part beside others; parts
+   * that are all of that kind are refused.
+   */
   private List<IdentityRule> parts(String argument, String spec) {
     List<String> parts =
         Arrays.stream(argument.split("(?<!\\\\),"))

@@ -26,7 +26,7 @@ final class JsonReader {
    */
   static final int MOST_NAMES = Body.MOST_NAMES;
 
-  /** How many characters of a text are kept: one more than may be a key. */
+  /** The number of characters of a text that are kept: one more than a key may have. */
   private static final int KEPT = ProducerKey.LONGEST + 1;
 
   private final JsonParser parser;

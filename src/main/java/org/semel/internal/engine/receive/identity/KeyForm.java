@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 
 /**
  * The form of a consumer's keys, for people who look one up: {@code <source>|<id>} of a CloudEvent.
- * Where there are several parts, a bar or a backslash inside one is written with a backslash before
- * it.
+ * In a key of several parts, a bar or a backslash inside one part is written with a backslash
+ * before it.
  */
 public final class KeyForm {
 

@@ -81,7 +81,7 @@ public enum MintTime {
       Pattern.compile(
           "(?:.*\\|)?([0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{9})[0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{16}");
 
-  /** What 48 bits of milliseconds can hold. */
+  /** The latest time that 48 bits of milliseconds since 1970 can hold. */
   private static final Instant LAST = Instant.ofEpochMilli((1L << 48) - 1);
 
   abstract Optional<Instant> read(Message message, String key);

@@ -14,7 +14,7 @@ import java.time.Duration;
  */
 public record BatchLimit(int messages, long bytes, Duration time) {
 
-  /** Whatever time it takes to receive them. */
+  /** A limit without a bound on the time of receiving: a day. */
   public BatchLimit(int messages, long bytes) {
     this(messages, bytes, Duration.ofDays(1));
   }

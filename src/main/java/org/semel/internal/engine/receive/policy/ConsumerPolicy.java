@@ -45,17 +45,20 @@ public record ConsumerPolicy(
     return new ConsumerPolicy(name, feed, reading, concurrency, attemptLimits, other);
   }
 
-  /** How receipt and effects are held together. */
+  /** The protocol that holds receipt and effects together. */
   public Protocol protocol() {
     return processing.protocol();
   }
 
-  /** How what is stored first is worked off later; empty of all protocols but that. */
+  /**
+   * The policy by which stored messages are worked off; present only under {@link
+   * Protocol#STORE_FIRST}.
+   */
   public Optional<StoredPolicy> stored() {
     return processing.stored();
   }
 
-  /** How versions are kept in order; empty if they are not. */
+  /** The policy by which versions are kept in order; empty if they are not. */
   public Optional<OrderPolicy> ordered() {
     return processing.ordered();
   }
@@ -160,14 +163,19 @@ public record ConsumerPolicy(
       this(attempts, deliveries, new Outages(Integer.MAX_VALUE, Set.of()));
     }
 
-    /** Why a message is parked that has failed so often; empty if it is tried again. */
+    /**
+     * The reason for which a message with so many failures is parked; empty if it is tried again.
+     */
     public Optional<ParkingReason> afterFailures(int failures) {
       return failures >= attempts
           ? Optional.of(ParkingReason.ATTEMPTS_EXHAUSTED)
           : Optional.empty();
     }
 
-    /** Why a message is parked that was stopped alone so often; empty if it is tried again. */
+    /**
+     * The reason for which a message that was stopped alone so often is parked; empty if it is
+     * tried again.
+     */
     public Optional<ParkingReason> afterStops(int stops) {
       return stops > deliveries
           ? Optional.of(ParkingReason.DELIVERIES_EXHAUSTED)

@@ -18,7 +18,7 @@ import org.semel.internal.engine.loop.Backoff;
 public record StoredPolicy(int receivers, Duration lease, Duration poll, Retries retries) {
 
   /**
-   * Which failures are tried again, and when.
+   * The rules of retries: the failures that are tried again, and when.
    *
    * @param backoff the waits, spread from zero to the whole
    * @param terminal names of exception classes that are never tried again

@@ -27,8 +27,8 @@ public interface DatabaseProbe {
   boolean remove(UUID probe);
 
   /**
-   * How many branches of this transaction the database has prepared. In the caller's transaction,
-   * which is another one.
+   * The number of branches of {@code transaction} that the database has prepared. Runs in the
+   * caller's transaction, which is another one.
    */
   int prepared(GlobalTransaction transaction);
 }

@@ -24,7 +24,7 @@ final class ProofInterrupted extends Exception {
     this.atItsEnd = atItsEnd;
   }
 
-  /** What the work left, if the transaction ended as the work decided. */
+  /** The value that the work left, if the transaction ended as the work decided. */
   static <T> T unlessEnded(Completion<T> completion) throws ProofInterrupted {
     return completion.orElseThrow(
         cause ->

@@ -6,11 +6,12 @@ import java.util.Optional;
 /** The traits of the server that a proof must know. */
 public interface ServerTraits {
 
-  /** What to do, in the words of this server's configuration; one or more sentences. */
+  /** The remedy in the words of this server's configuration; one or more sentences. */
   String words(Remedy remedy);
 
   /**
-   * Why no other server could tell the transactions of this one from its own, if that is so.
+   * The refusal of a server whose transactions another server could take for its own; empty if the
+   * names tell them apart.
    *
    * @param made by this server's transaction manager
    */

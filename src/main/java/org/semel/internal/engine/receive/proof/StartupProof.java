@@ -54,9 +54,9 @@ public final class StartupProof {
   }
 
   /**
-   * A fault is what two experiments find. What only the first one finds was an outage within it: a
-   * broker that was killed with a branch prepared, say, gives its message back after recovery. The
-   * second one opens its sessions anew, as the first one and as the consumer.
+   * The refusals that two experiments find. A refusal that only the first one finds was an outage
+   * within it: a broker that was killed with a branch prepared, say, gives its message back after
+   * recovery. The second one opens its sessions anew, as the first one and as the consumer.
    */
   private List<Refusal> experiment() throws ProofInterrupted {
     List<Refusal> found = once();

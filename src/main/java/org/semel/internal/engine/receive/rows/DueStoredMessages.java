@@ -88,14 +88,17 @@ public final class DueStoredMessages implements DueRows {
     return shared.outage().idle();
   }
 
-  /** What cannot be written now is left for the next time; the messages that are due tell why. */
+  /**
+   * Parks, at every so many passes, what failed for good. If that cannot be written now, it is left
+   * for the next time; the messages that are due report the fault.
+   */
   private void parkNowAndThen() {
     if (++passes % PARK_EVERY == 0) {
       failures.park();
     }
   }
 
-  /** Whatever failed for good, a crash's leftovers included. */
+  /** Parks all that failed for good, a crash's leftovers included. */
   @Override
   public Optional<Throwable> park() {
     return failures.park();
@@ -135,8 +138,8 @@ public final class DueStoredMessages implements DueRows {
   }
 
   /**
-   * Those that something stops are left for later, and, if too many are in a row, all the rest. Who
-   * has been stopped before goes last, so that no one waits behind them for ever.
+   * Those that something stops are left for later, and, if too many are in a row, all the rest.
+   * Messages that were stopped before go last, so that none waits behind them for ever.
    */
   private BatchResult oneByOne(List<LeasedMessage> open, List<Receipt> receipts) {
     open.sort(Comparator.comparing(one -> shared.outage().isRemembered(one.identity())));

@@ -24,7 +24,7 @@ import org.semel.internal.engine.tx.Transactions;
  */
 final class GapReporter {
 
-  /** How many bytes of bodies are read together; the last body may exceed it. */
+  /** The number of bytes of bodies that are read together; the last body may exceed it. */
   private static final long TOGETHER = 32 << 20;
 
   private final ConsumerPolicy policy;

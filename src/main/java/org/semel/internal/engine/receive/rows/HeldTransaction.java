@@ -30,7 +30,7 @@ public final class HeldTransaction {
   private final ClaimedHandler route;
 
   /**
-   * What is done for one consumer.
+   * The transactions of one consumer.
    *
    * @param versions with the messages that wait
    * @param route takes one message at a time

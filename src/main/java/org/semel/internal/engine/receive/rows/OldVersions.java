@@ -20,7 +20,7 @@ public final class OldVersions {
 
   private OldVersions() {}
 
-  /** What such a message comes to. */
+  /** The receipt of a message whose version the aggregate has reached. */
   static Receipt of(IdentifiedMessage one, long version, Reached reached) {
     if (version < reached.version()) {
       return new Receipt.Ignored(one.identity(), one.message());

@@ -43,8 +43,9 @@ public final class OrderedParkedStore implements ParkedStore {
   }
 
   /**
-   * What a rule throws is most often why the message is parked, and would else take its neighbours
-   * with it, at every delivery.
+   * The aggregate of a parked message; empty if the rule throws. Most often that exception is why
+   * the message is parked. If it got out of here, it would undo the message's neighbours at every
+   * delivery.
    */
   private Optional<Identity> aggregate(ParkedMessage parked) {
     try {

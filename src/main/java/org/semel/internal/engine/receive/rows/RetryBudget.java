@@ -56,7 +56,10 @@ public final class RetryBudget {
     put(retries);
   }
 
-  /** What failed before and was given back is tried again without asking; that leaves no debt. */
+  /**
+   * Adds tokens, up to the bucket's size. A negative balance becomes zero: messages that failed
+   * before and were given back are tried again without asking, and leave no debt.
+   */
   private void put(double more) {
     tokens = Math.max(0, Math.min(Math.max(MOST, budget.perSecond()), tokens + more));
   }

@@ -9,7 +9,9 @@ import org.semel.message.ParkingReason;
 /** The next stage of a stored message, and what is to be kept of it. */
 public sealed interface StageChange {
 
-  /** What it leaves in the message's row: each ending says so itself, and none by default. */
+  /**
+   * The mark that it leaves in the message's row. Each ending defines its own; there is no default.
+   */
   Mark mark();
 
   /** The stage that it comes to. */
@@ -43,7 +45,7 @@ public sealed interface StageChange {
   }
 
   /**
-   * Why it came to that.
+   * The reason for a stage, and the last failure before it.
    *
    * @param reason under which it is going to be parked, if it is
    * @param failure the last one

@@ -52,10 +52,10 @@ public interface StoredMessages {
   Set<Identity> store(List<InboxEntry> messages);
 
   /**
-   * Takes what is due, the longest due first: what no one works on, and what a worker's lease has
-   * run out on. Never waits for a rival. What is due is found at once, unless it was stored, given
-   * back or set free more than a second after its time: that is found once a look so far back is
-   * cheap enough.
+   * Takes messages that are due, the longest due first: those that no one works on, and those on
+   * which a worker's lease has run out. Never waits for a rival. A due message is found at once,
+   * unless it was stored, given back or set free more than a second after its time: then it is
+   * found once a look so far back is cheap enough.
    *
    * @param life how long the lease lasts
    */
@@ -71,8 +71,8 @@ public interface StoredMessages {
 
   /**
    * The only way from one {@link InboxStage} to another. A move that its stage does not allow, or
-   * whose token is not the row's latest, is not made. What is given back together comes again in
-   * this order.
+   * whose token is not the row's latest, is not made. Messages that are given back together come
+   * again in this order.
    *
    * @return the moves that were not made
    */

@@ -24,7 +24,9 @@ import org.semel.message.ParkingReason;
  */
 final class StoredParking {
 
-  /** How long one of the short transactions may last in which messages are moved on. */
+  /**
+   * The longest time that one of the short transactions may last in which messages are moved on.
+   */
   static final Duration TIMEOUT = Duration.ofSeconds(30);
 
   private static final int AT_ONCE = 50;

@@ -84,8 +84,9 @@ public final class StoredRouteRunner {
   }
 
   /**
-   * What has expired is left over, and must be parked. If that cannot be written now, the next idle
-   * worker does it; what has taken effect has, in any case.
+   * The result of a committed run. A message without a receipt has expired and must be parked. If
+   * that cannot be written now, the next idle worker does it; the effects of the others hold in any
+   * case.
    */
   private StoredRunResult ended(List<Receipt> receipts, int run) {
     if (receipts.size() < run) {

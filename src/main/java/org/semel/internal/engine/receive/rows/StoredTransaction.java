@@ -35,7 +35,7 @@ public final class StoredTransaction {
   private final Expiry expiry;
 
   /**
-   * What is done for one consumer.
+   * The transactions of one consumer.
    *
    * @param handler the user's route
    * @param ordered what runs it instead where versions are kept in order; it knows no steps
@@ -101,7 +101,10 @@ public final class StoredTransaction {
     return leased.stream().filter(one -> isInTime(one, here, moves)).toList();
   }
 
-  /** What has begun goes on to its end. */
+  /**
+   * Whether this message may run: it has not expired, or it has begun a step and goes on to its
+   * end. Adds the move that follows.
+   */
   private boolean isInTime(LeasedMessage one, Expiry here, List<Move> moves) {
     Optional<ParkedMessage.Verdict> over =
         one.history().progress().isPresent() ? Optional.empty() : here.verdict(one.message());
@@ -160,7 +163,10 @@ public final class StoredTransaction {
     }
   }
 
-  /** To the next step, or to the end: then it took effect. Where order is kept the route keeps. */
+  /**
+   * Runs the route to its next step, or to its end: then the message took effect. If order is kept,
+   * the ordered handler keeps the body.
+   */
   private Optional<RouteProgress> handle(LeasedMessage leased) {
     Identity identity = leased.identity();
     try {

@@ -64,7 +64,10 @@ public final class StoringHandler implements ClaimedHandler {
     return receipts;
   }
 
-  /** What was there and is gone was forgotten just now; it can be stored the next time. */
+  /**
+   * The receipt of a message whose identity is stored already. If its row is gone, it was forgotten
+   * just now, and the message can be stored the next time.
+   */
   private Receipt again(IdentifiedMessage one) {
     Found found = messages.find(one.identity()).orElseThrow(() -> new RivalInFlight(policy.name()));
     Fingerprint recorded = policy.reading().fingerprint().of(found.leased().message());

@@ -50,8 +50,8 @@ final class UnfinishedMessages {
   }
 
   /**
-   * Gives all of them back, and says what the work came to. Who was not begun comes again before
-   * those that were stopped: so each has its turn, however many are stopped always.
+   * Gives all of them back, and says what the work came to. Messages that were not begun come again
+   * before those that were stopped: so each has its turn, however many are stopped always.
    */
   BatchResult giveBack(StoredFailureHandler failures, List<Receipt> receipts) {
     List<LeasedMessage> others = new ArrayList<>(waiting);

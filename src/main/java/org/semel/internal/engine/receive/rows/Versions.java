@@ -91,8 +91,8 @@ public interface Versions {
 
   /**
    * Notes how far locked aggregates have come, and whether what waits is ready by that, or lacks a
-   * version. An aggregate may have come as far as it was before. Where a gap closes of which a
-   * person was told, what is parked to tell of it is settled, unless an operator has it in hand.
+   * version. An aggregate may have come as far as it was before. If a gap closes that was reported
+   * to a person, the parked message that reports it is settled, unless an operator has it in hand.
    */
   void advance(Collection<Advance> advances);
 
@@ -109,7 +109,7 @@ public interface Versions {
 
   /**
    * The messages whose turn has come, of some aggregates, which are locked. Never waits for a
-   * rival. What it reads does not grow with what waits.
+   * rival. The rows that it reads do not grow with the number that wait.
    *
    * @param most messages
    * @param bytes once their bodies have so many, no further one joins; the first does, whatever its
@@ -132,7 +132,7 @@ public interface Versions {
   /**
    * Notes that the message of this place failed; it is due again after {@code delay}.
    *
-   * @return whether it still waits; if not, somebody else has released or parked it meanwhile, and
+   * @return whether it still waits; if not, another party has released or parked it meanwhile, and
    *     nothing is counted
    */
   boolean failed(Place place, Failure failure, Duration delay);
@@ -148,7 +148,7 @@ public interface Versions {
   /**
    * The first waiting message of each gap that is older than {@code deadline} and has not been
    * reported, with a sentence about it; from now on it has been, until the gap closes: the caller
-   * parks it in the same transaction. What it reads does not grow with what waits.
+   * parks it in the same transaction. The rows that it reads do not grow with the number that wait.
    *
    * @param bytes once their bodies have so many, no further one joins; the smallest does, whatever
    *     its size

@@ -47,7 +47,10 @@ final class DeliveryPool {
     this.threads = new DeliveryThreads(policy.throughput().concurrency(), factory);
   }
 
-  /** How many more intents may be taken. One that waits for its thread may become the probe. */
+  /**
+   * The number of further intents that may be taken. One that waits for its thread may become the
+   * probe.
+   */
   int free() {
     int admitted = channel.admits() - waiting.size();
     return beginsNothing()
@@ -59,7 +62,7 @@ final class DeliveryPool {
     return closed || threads.isExhausted();
   }
 
-  /** How many bytes their bodies may have; the last one may have more. */
+  /** The number of bytes that their bodies may have; the last body may exceed it. */
   long bytes() {
     return Prefetch.BYTES - outcomes.bytes();
   }
@@ -269,24 +272,25 @@ final class DeliveryPool {
     }
 
     /**
-     * How many are not settled. One that is just finishing may count twice, and is never missed.
+     * The number that are not settled. One that is just finishing may count twice, and is never
+     * missed.
      */
     int unsettled() {
       int open = underWay.get(); // read first: one that leaves it is in the other count already
       return open + finishedCount.get();
     }
 
-    /** How many of these take the place of others: not those whose rows others hold. */
+    /** The number of these that take the place of others: not those whose rows others hold. */
     int occupying() {
       return unsettled() - held;
     }
 
-    /** How many bytes the bodies of those that are not settled have. */
+    /** The number of bytes in the bodies of those that are not settled. */
     long bytes() {
       return bytes.get();
     }
 
-    /** How many have not finished. */
+    /** The number that have not finished. */
     int underWay() {
       return underWay.get();
     }

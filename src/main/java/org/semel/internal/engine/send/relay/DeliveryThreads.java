@@ -34,7 +34,7 @@ final class DeliveryThreads {
     pool.execute(delivery);
   }
 
-  /** How many hang when nothing more is to be begun. */
+  /** The number of hanging threads at which nothing more is begun. */
   int mostHung() {
     return mostHung;
   }

@@ -97,7 +97,7 @@ class DestinationChannel {
     this.leases = leases;
   }
 
-  /** What answers of {@code provider} mean for the intents of {@code queue}. */
+  /** The policy by which answers of {@code provider} settle the intents of {@code queue}. */
   static SettlementPolicy settlements(DestinationQueue queue, Provider provider) {
     return new SettlementPolicy(
         queue.policy(), () -> provider.inquiry().isPresent(), RandomGenerator.getDefault());
@@ -115,7 +115,7 @@ class DestinationChannel {
     return observer;
   }
 
-  /** How many may be leased now. */
+  /** The number of intents that may be leased now. */
   int admits() {
     return circuit.admits();
   }
@@ -125,7 +125,7 @@ class DestinationChannel {
     return new DeliveryAttempt(this, lease);
   }
 
-  /** What is to be done first. */
+  /** The action that the lease begins with. */
   private SettlementPolicy.LeaseAction before(Lease lease) {
     return settlements.before(lease);
   }
@@ -151,7 +151,7 @@ class DestinationChannel {
     return holds(lease, leases::markSent);
   }
 
-  /** What comes of one that may not be sent. */
+  /** The settlement of an intent that may not be sent. */
   private Settlement notMarked() {
     return settlements.notMarked();
   }
@@ -175,28 +175,30 @@ class DestinationChannel {
     return settled(lease, delivery, answer(lease, delivery));
   }
 
-  /** What the failed end of the transaction says of a delivery that was part of it. */
+  /**
+   * The denial of a delivery that the failed end of its transaction shows; empty if it shows none.
+   */
   Optional<Delivery.Denied> refusal(Throwable fault) {
     return provider.refusal(fault);
   }
 
-  /** What the answer leads to, as the circuit reads it. */
+  /** The settlement that follows from the answer, as the circuit reads it. */
   final Settlement settled(Lease lease, Delivery delivery, CircuitAnswer answer) {
     return settlements.after(lease, delivery, answer.blame(settlements.isLast(lease)));
   }
 
-  /** What sending it in a transaction that was undone leads to. */
+  /** The settlement of an intent that was sent in a transaction that was undone. */
   Settlement undone(Lease lease, String why, FailureOf blame) {
     return settlements.after(lease, new Delivery.NotAccepted(why, Optional.empty()), blame);
   }
 
-  /** What a defect leads to before anything was sent; never throws. */
+  /** The settlement that follows from a defect before anything was sent; never throws. */
   private Settlement unsent(Lease lease, Throwable defect) {
     Delivery never = Delivery.NotAccepted.neverSent(defect.getClass().getName());
     return broken(lease, defect, never, notMarked());
   }
 
-  /** What a defect that hides the outcome leads to; never throws. */
+  /** The settlement that follows from a defect that hides the outcome; never throws. */
   Settlement broken(Lease lease, Throwable defect) {
     String why = defect.getClass().getName();
     Settlement unknown = new Parked(IntentParkingReason.OUTCOME_UNKNOWN, why);
@@ -232,7 +234,7 @@ class DestinationChannel {
     return left(lease, settlements.found(lease, answer));
   }
 
-  /** What a question leads to that has taken too long: nothing is sent after it. */
+  /** The settlement of an intent whose inquiry has taken too long: nothing is sent after it. */
   private Settlement hung(Lease lease, String why) {
     return found(lease, new InquiryResult.CannotSay(why))
         .orElseGet(
@@ -411,7 +413,10 @@ class DestinationChannel {
       return ended(() -> channel.answered(lease, delivery));
     }
 
-    /** What the question leads to; empty if it may be sent, unless it was given up. */
+    /**
+     * The settlement that follows from the inquiry; empty if the intent may be sent, or was given
+     * up meanwhile.
+     */
     private Optional<Settlement> asked() {
       if (!moves(AttemptState.ENTERED, AttemptState.ASKING)) {
         return Optional.empty();

@@ -71,7 +71,7 @@ final class DestinationCircuit {
     this.questions = new Questions(breaker, clock);
   }
 
-  /** How many may be leased now. */
+  /** The number of intents that may be leased now. */
   synchronized int admits() {
     if (byOperator.getAsBoolean()) {
       return 0;
@@ -138,22 +138,25 @@ final class DestinationCircuit {
     }
   }
 
-  /** How many have failed in a row. */
+  /** The number of intents that have failed in a row. */
   synchronized int failures() {
     return failures;
   }
 
-  /** After how many in a row it opens; others that are under way may have failed since. */
+  /**
+   * The number of failures in a row at which it opens; others that are under way may have failed
+   * since.
+   */
   int failuresToOpen() {
     return breaker.failures();
   }
 
-  /** How many questions had no answer in a row. */
+  /** The number of inquiries in a row that had no answer. */
   synchronized int unanswered() {
     return questions.unanswered();
   }
 
-  /** How it is now, for the operator. */
+  /** Its state now, for the operator. */
   synchronized DestinationState state() {
     if (byOperator.getAsBoolean()) {
       return new DestinationState.HeldByOperator();
@@ -169,7 +172,7 @@ final class DestinationCircuit {
     };
   }
 
-  /** How long it stays open, for the operator. */
+  /** The time that it stays open, for the operator. */
   Duration open() {
     return breaker.open();
   }
@@ -220,7 +223,8 @@ final class DestinationCircuit {
   }
 
   /**
-   * What is full may be one of several queues: others that are admitted in between keep it closed.
+   * The answer to a delivery for which there was no room. The full queue may be one of several:
+   * intents that are admitted in between keep the circuit closed.
    */
   private CircuitAnswer noRoom(Lease lease) {
     return new CircuitAnswer(failed(lease).change(), FailureOf.DESTINATION);
@@ -242,7 +246,10 @@ final class DestinationCircuit {
     return new CircuitAnswer(CircuitChange.OPENED, FailureOf.INTENT, doubt);
   }
 
-  /** Whatever failed before it, a delivery or one of so many questions. */
+  /**
+   * The doubt about a failure that followed another, be that a delivery or one of {@code
+   * unanswered} inquiries.
+   */
   private Doubt doubt(int unanswered) {
     boolean another = (long) failures + unanswered > 1;
     return breaker.failures() > 0 && another ? Doubt.MAY_BE_AWAY : Doubt.NONE;
@@ -280,7 +287,7 @@ final class DestinationCircuit {
    */
   record CircuitAnswer(CircuitChange change, FailureOf blame, Doubt doubt) {
 
-    /** Why an answer may concern others, too. */
+    /** The doubt whether an answer concerns others, too. */
     enum Doubt {
       /** It does not. */
       NONE,
@@ -373,7 +380,7 @@ final class DestinationCircuit {
       return breaker.failures() > 0 && unanswered >= breaker.failures();
     }
 
-    /** How many had no answer in a row. */
+    /** The number of inquiries in a row that had no answer. */
     int unanswered() {
       return unanswered;
     }

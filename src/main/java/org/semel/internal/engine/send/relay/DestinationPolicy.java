@@ -131,7 +131,7 @@ public record DestinationPolicy(
       return (double) most / time.toNanos();
     }
 
-    /** What may go at one moment: a second's worth, and at least one. */
+    /** The number that may go at one moment: a second's worth, and at least one. */
     double burst() {
       return Math.max(1, perNano() * Duration.ofSeconds(1).toNanos());
     }
@@ -183,9 +183,9 @@ public record DestinationPolicy(
   public record Contract(Keys keys, Duration keyLife, String reference, Set<Integer> notDone) {
 
     /**
-     * What is said of a request that was not looked at. 408 and 503 are not among them: gateways
-     * say so after the provider had the request, too. Nor is 409, which is a conflict with one
-     * under the same key, or with what is there.
+     * The statuses of a request that the provider did not look at. 408 and 503 are not among them:
+     * gateways say so after the provider had the request, too. Nor is 409, which is a conflict with
+     * one under the same key, or with what is there.
      */
     public static final Set<Integer> NOT_DONE = Set.of(425, 429);
 
@@ -203,8 +203,9 @@ public record DestinationPolicy(
     }
 
     /**
-     * From when on a leased intent may have been sent. Who honours keys may get one twice: no
-     * transaction is spent before each delivery. Otherwise it decides whether a person must look.
+     * From when on a leased intent may have been sent. A provider that honours keys may get one
+     * twice: no transaction is spent before each delivery. For any other it decides whether a
+     * person must look.
      */
     public SentFrom sentFrom() {
       return keys == Keys.HONOURED ? SentFrom.LEASE : SentFrom.MARK;

@@ -51,7 +51,7 @@ public interface Inquiry {
     record NotAsked(String why) implements InquiryResult {}
   }
 
-  /** Which providers can be asked, and how. Safe for any number of threads. */
+  /** The providers that can be asked, and the inquiry of each. Safe for any number of threads. */
   final class Inquiries {
 
     private final Map<Destination, Inquiry> inquiries = new ConcurrentHashMap<>();

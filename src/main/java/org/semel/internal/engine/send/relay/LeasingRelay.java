@@ -26,7 +26,9 @@ final class LeasingRelay implements RelayLoop.Steps {
   private final RateLimiter rateLimit;
   private final Runnable proof;
 
-  /** How many could not be settled in the latest step, as others held their rows. */
+  /**
+   * The number of intents that could not be settled in the latest step, as others held their rows.
+   */
   private int held;
 
   /** Whether the latest step was for settlements alone. */
@@ -127,7 +129,7 @@ final class LeasingRelay implements RelayLoop.Steps {
   }
 
   /**
-   * How long to sleep.
+   * The result of a step, with the time to sleep.
    *
    * @param more whether there is more to lease than could be had
    */
@@ -138,7 +140,10 @@ final class LeasingRelay implements RelayLoop.Steps {
     return new LoopResult.Succeeded(waits || wait.compareTo(rest) > 0 ? rest : wait);
   }
 
-  /** What is under way is looked at well before its lease, or its time-out, is over. */
+  /**
+   * The longest time to sleep. A delivery under way is looked at well before its lease, or its
+   * time-out, is over.
+   */
   private Duration rest() {
     Duration lease = policy.throughput().lease();
     Duration timeout = policy.throughput().deliveryTimeout();

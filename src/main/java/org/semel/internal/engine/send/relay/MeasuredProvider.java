@@ -37,7 +37,10 @@ public final class MeasuredProvider implements Provider {
     this.defect = defect;
   }
 
-  /** What a provider throws against its contract is no answer. */
+  /**
+   * Measures each delivery that returns. An exception that a provider throws against its contract
+   * is no answer, and is not measured.
+   */
   @Override
   public Delivery deliver(Lease lease) {
     long since = nanos.getAsLong();

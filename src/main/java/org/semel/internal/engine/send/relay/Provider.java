@@ -38,8 +38,8 @@ public interface Provider {
   default void proveAnswers() {}
 
   /**
-   * What the failed end of a transaction says of a delivery that was part of it, if it refuses it
-   * by name; empty if it says nothing of it.
+   * The denial of a delivery that the failed end of its transaction shows, if that refuses the
+   * delivery by name; empty if it says nothing of it.
    *
    * @param fault what failed when the transaction was to commit, which is undone
    */
@@ -47,7 +47,7 @@ public interface Provider {
     return Optional.empty();
   }
 
-  /** How the provider can be asked what became of an intent, if it can. */
+  /** The inquiry that asks the provider what became of an intent; empty if it cannot be asked. */
   default Optional<Inquiry> inquiry() {
     return Optional.empty();
   }

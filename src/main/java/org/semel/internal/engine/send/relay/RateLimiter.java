@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Rate;
 
 /**
- * Limits how many intents are sent per time; on this node, as nodes do not know of each other. What
- * was not used in one second is not saved up for the next. Used by one thread.
+ * Limits how many intents are sent per time; on this node, as nodes do not know of each other.
+ * Permits that were not used in one second are not saved up for the next. Used by one thread.
  */
 final class RateLimiter {
 
@@ -29,17 +29,17 @@ final class RateLimiter {
     this.refilledAt = clock.getAsLong();
   }
 
-  /** How many may be sent now. */
+  /** The number of intents that may be sent now. */
   int available() {
     return rate.map(limit -> (int) permits(limit)).orElse(Integer.MAX_VALUE);
   }
 
-  /** So many were sent. */
+  /** Notes that so many intents were sent. */
   void sent(int intents) {
     permits -= rate.isPresent() ? intents : 0;
   }
 
-  /** How long until one more may be sent; zero if it may now. */
+  /** The time until one more may be sent; zero if it may now. */
   Duration next() {
     return rate.map(
             limit -> {

@@ -32,8 +32,8 @@ import org.semel.operations.node.DestinationStatus.DestinationState;
  * </ol>
  *
  * <p>A crash between delivery and settlement leaves a lease to run out; the same intent is then
- * sent again under the same key, or asked for, or left to a person. Where the policy says {@link
- * Transfer#XA}, all three are one transaction instead ({@link TransactionalRelay}).
+ * sent again under the same key, or asked for, or left to a person. Under {@link Transfer#XA} all
+ * three are one transaction instead ({@link TransactionalRelay}).
  *
  * <p>While an operator has paused the destination or the server is suspended, no circuit of it
  * admits anything: nothing more is leased or sent, and what is under way is settled.
@@ -128,7 +128,7 @@ public final class Relay implements Lifecycle, Pausable {
     wakeUp.signal();
   }
 
-  /** How its circuit is; empty if it does not run. Waits for nothing. */
+  /** The state of its circuit; empty if the relay does not run. Waits for nothing. */
   public Optional<DestinationState> state() {
     return loops.isEmpty() ? Optional.empty() : circuit.map(DestinationCircuit::state);
   }
@@ -184,7 +184,10 @@ public final class Relay implements Lifecycle, Pausable {
     return new RateLimiter(policy.throughput().rate(), clock);
   }
 
-  /** What takes longer is given up, or its transaction is rolled back. */
+  /**
+   * The longest time of a delivery. One that takes longer is given up, or its transaction is rolled
+   * back.
+   */
   private Duration longest() {
     return policy.dispatch().transfer() == Transfer.XA
         ? policy.throughput().lease()

@@ -74,7 +74,7 @@ final class SettlementPolicy {
             unknown("it may have taken effect before, and cannot be sent again safely"));
   }
 
-  /** What an inquiry's result leads to; empty if the intent may be sent. */
+  /** The settlement that follows from an inquiry's result; empty if the intent may be sent. */
   Optional<Settlement> found(Lease lease, InquiryResult answer) {
     if (answer instanceof InquiryResult.Confirmed confirmed) {
       return Optional.of(new Settlement.Delivered(confirmed.reference()));
@@ -100,7 +100,10 @@ final class SettlementPolicy {
         .notBefore(policy.retry().breaker().open());
   }
 
-  /** What an inquiry without an answer leads to; empty if the intent may be sent all the same. */
+  /**
+   * The settlement that follows from an inquiry without an answer; empty if the intent may be sent
+   * all the same.
+   */
   Optional<Settlement> unanswered(Lease lease, InquiryResult.CannotSay cannot, FailureOf blame) {
     if (isAllowed(lease)) {
       return Optional.empty();
@@ -111,23 +114,29 @@ final class SettlementPolicy {
             : askLater(lease, cannot.why(), blame));
   }
 
-  /** What the question for one leads to that is sent whatever it brings, if it takes too long. */
+  /**
+   * The settlement of an intent whose inquiry took too long, though the intent may be sent whatever
+   * the answer is.
+   */
   Settlement askedInVain(Lease lease, String why) {
     return new RetryAt(delays.next(lease), why, Trace.NONE, FailureOf.INTENT, KeyExposure.NONE);
   }
 
-  /** What a delivery leads to that could not be noted: not at once, as what kept it may last. */
+  /**
+   * The settlement of an intent that could not be marked as sent. It is due again only after a
+   * while, as what kept the mark from being written may last.
+   */
   Settlement notMarked() {
     return new Settlement.NotBegun(policy.throughput().poll());
   }
 
-  /** What the provider's answer leads to, if a failure is the intent's own. */
+  /** The settlement that follows from the provider's answer, if a failure is the intent's own. */
   Settlement after(Lease lease, Delivery delivery) {
     return after(lease, delivery, FailureOf.INTENT);
   }
 
   /**
-   * What the provider's answer leads to.
+   * The settlement that follows from the provider's answer.
    *
    * @param blame whose failure it is, if it is one
    */
@@ -156,8 +165,8 @@ final class SettlementPolicy {
   }
 
   /**
-   * What a denial means for the intent alone. Where it may be meant for all, the intent waits, so
-   * that others can show it and another is the next probe.
+   * The answer that a denial amounts to for the intent alone. If it may concern all intents, this
+   * one waits, so that others can show it and another is the next probe.
    */
   private Delivery forOne(Delivery.Denied denied, FailureOf blame) {
     if (denied.trace() == Trace.POSSIBLE) {

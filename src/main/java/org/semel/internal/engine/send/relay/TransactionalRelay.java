@@ -23,8 +23,8 @@ import org.semel.internal.engine.tx.Decision;
 import org.semel.internal.engine.tx.Transactions;
 
 /**
- * Leases, sends and settles in one transaction; the queue's broker takes part in it. What commits
- * is sent once; what does not commit was never leased.
+ * Leases, sends and settles in one transaction; the queue's broker takes part in it. An intent
+ * whose transaction commits is sent once; one whose transaction does not commit was never leased.
  *
  * <p>If one of several cannot be sent, all is undone, and its attempt is written down in another
  * transaction. So it is with one that is refused by name only when its transaction commits, and
@@ -70,7 +70,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
     closed = true;
   }
 
-  /** What is leased is settled in the same step. */
+  /** True at any time: an intent is settled in the step that leases it. */
   @Override
   public boolean hasEnded() {
     return true;
@@ -222,7 +222,10 @@ final class TransactionalRelay implements RelayLoop.Steps {
           lease -> true);
     }
 
-    /** Whatever the provider did is undone. */
+    /**
+     * The answer that stands for a delivery that is rolled back: not accepted, whatever the
+     * provider did.
+     */
     @Override
     Delivery lost(String why) {
       return TransactedProvider.undone(why);
@@ -252,7 +255,8 @@ final class TransactionalRelay implements RelayLoop.Steps {
     }
 
     /**
-     * What one leads to that was accepted at first, alone in a transaction that was undone for it.
+     * The settlement of an intent that the provider accepted at first, alone in a transaction that
+     * was then undone for it.
      */
     Settlement refused(Lease lease, Delivery.Denied denied) {
       accepted.clear();
@@ -279,12 +283,15 @@ final class TransactionalRelay implements RelayLoop.Steps {
       return delivery instanceof Delivery.Accepted ? committable(delivery) : delivery;
     }
 
-    /** Whatever the provider did is undone. */
+    /**
+     * The answer that stands for a delivery that is rolled back: not accepted, whatever the
+     * provider did.
+     */
     static Delivery undone(String why) {
       return new Delivery.NotAccepted(why, Optional.empty());
     }
 
-    /** What it did before it threw is undone, too. */
+    /** The provider's answer. The rollback undoes also what it did before it threw. */
     private Delivery delivered(Lease lease) {
       try {
         return provider.deliver(lease);
