@@ -7,7 +7,7 @@ import org.semel.SemelException;
 /** A command of the inbox that is used as a consumer, or without its name. */
 public final class CommandMisuse {
 
-  /** What to do about it, in a whole sentence. */
+  /** The remedy, in a whole sentence. */
   public static final String REMEDY =
       "Give the consumer another name, or write what was meant: to(\"inbox:step?name=...\") or"
           + " to(\"inbox:effect?name=...\").";

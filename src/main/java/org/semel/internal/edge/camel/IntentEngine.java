@@ -16,7 +16,7 @@ public interface IntentEngine {
   /** Remembers that a route gives this name to intents for {@code destination}. */
   void named(Destination destination, String name);
 
-  /** How intents reach this destination. */
+  /** The policy by which intents reach this destination. */
   DestinationPolicy policy(Destination destination);
 
   /** Records intents in the caller's transaction. */

@@ -26,7 +26,9 @@ import org.semel.message.ParkingReason;
  */
 public final class SimpleIdentity implements IdentityRule {
 
-  /** What a message holds, or what a bean or another language makes of that. */
+  /**
+   * The functions that read a message's body, or hand the message to a bean or to another language.
+   */
   private static final Pattern FUNCTION =
       Pattern.compile(
           "\\$(?:simple)?\\{\\s*(?:(?:in\\.)?body(?:\\.(?:substring|trim|strip)\\([0-9, ]*\\))*"

@@ -66,7 +66,10 @@ public final class ArtemisDeadLetters extends SessionSource {
     }
   }
 
-  /** What was not sent over JMS may bear no id, and {@code NOT IN} says of that neither. */
+  /**
+   * The condition that leaves out messages by their ids. A message that was not sent over JMS may
+   * have no id, for which {@code NOT IN} is neither true nor false.
+   */
   private String others() {
     return without.isEmpty()
         ? ""

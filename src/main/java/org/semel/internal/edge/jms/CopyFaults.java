@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
 import org.semel.internal.engine.tx.Cause;
 
 /**
- * Tells whose fault it is that a client throws while a message is copied: that of the message,
- * which comes again as it is, or that of the connection, over which it may come better.
+ * Tells at whose fault a client throws while a message is copied: the message's, which comes again
+ * as it is, or the connection's, over which it may come better.
  */
 final class CopyFaults {
 
   private static final JmsFaults FAULTS = new JmsFaults();
 
-  /** What a decoder says of bytes. */
+  /** The exceptions of decoders over malformed bytes. */
   private static final List<Class<? extends Exception>> MALFORMED =
       List.of(
           CharacterCodingException.class,
@@ -35,7 +35,7 @@ final class CopyFaults {
           UTFDataFormatException.class,
           ZipException.class);
 
-  /** What is thrown by whatever would have to fetch something, and by a closed session. */
+  /** The exceptions of code that fetches bytes over a connection, and of a closed session. */
   private static final List<Class<? extends Exception>> CONNECTION =
       List.of(
           ClosedChannelException.class,

@@ -23,8 +23,8 @@ import org.semel.message.ParkingReason;
 
 /**
  * Reads all headers and properties of a message. The one place in which a name that Camel's JMS
- * component has encoded is read back: before identity, admitted headers, CloudEvents and routes.
- * Which of them a route sees is decided elsewhere.
+ * component has encoded is read back: before identity, admitted headers, CloudEvents and routes. It
+ * does not decide which of them a route sees.
  */
 final class JmsHeaders {
 
@@ -32,8 +32,8 @@ final class JmsHeaders {
       Set.of(Byte.class, Short.class, Integer.class, Long.class, Float.class, Double.class);
 
   /**
-   * Where producers and bridges put the content type, as no property may have a hyphen in its name
-   * (JMS 3.1, section 3.5.1).
+   * The properties in which producers and bridges put the content type, as no property may have a
+   * hyphen in its name (JMS 3.1, section 3.5.1).
    */
   private static final List<String> CONTENT_TYPES =
       List.of(

@@ -78,7 +78,10 @@ public final class JmsMessages {
         .orElseGet(() -> new Arrival.Copied(copy));
   }
 
-  /** What the client throws may quote the message; its class says enough. */
+  /**
+   * The refusal of a message that the client cannot read. It names only the class of the exception,
+   * as the exception's text may quote the message.
+   */
   private Arrival unreadable(Message message, Throwable failure) {
     org.semel.message.Message evidence =
         new org.semel.message.Message(

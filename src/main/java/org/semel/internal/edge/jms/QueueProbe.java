@@ -39,7 +39,8 @@ public final class QueueProbe {
   }
 
   /**
-   * Why it receives nothing, for good, if that is so.
+   * The refusal of a queue from which the consumer can receive nothing, for good; empty if it can
+   * receive.
    *
    * @throws BrokerException if the broker is away, or refuses the login
    */

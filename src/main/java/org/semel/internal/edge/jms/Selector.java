@@ -7,7 +7,8 @@ import jakarta.jms.Queue;
 import jakarta.jms.Session;
 
 /**
- * Which messages of a queue a consumer receives; those that do not match stay there for others.
+ * The condition on the messages of a queue that a consumer receives; those that do not match stay
+ * there for others.
  *
  * @param text as the broker reads it (Jakarta Messaging 3.1, section 3.8); blank for all
  */

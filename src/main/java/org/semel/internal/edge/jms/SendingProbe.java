@@ -32,7 +32,7 @@ import org.semel.internal.engine.receive.proof.Refusal;
  *       received again.
  * </ul>
  *
- * <p>Nothing is left at the broker. What fails otherwise is an outage, and shows nothing.
+ * <p>Nothing is left at the broker. Any other failure is an outage, and shows nothing.
  */
 public final class SendingProbe {
 
@@ -135,8 +135,9 @@ public final class SendingProbe {
   }
 
   /**
-   * Where it may not send to a queue of its own, or make one, only this is known: a session that
-   * says that it is in a transaction, though no one has asked for one, is for those of others.
+   * Whether the session is fit, as far as it can be seen without a send. If the probe may not send
+   * to a queue of its own, or make one, only this shows: a session that says that it is in a
+   * transaction, though no one has asked for one, is for the transactions of others.
    */
   private boolean isOfNoTransaction(Session session) throws JMSException {
     return transacted || !session.getTransacted();

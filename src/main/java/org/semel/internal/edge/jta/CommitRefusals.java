@@ -14,8 +14,8 @@ public interface CommitRefusals {
   CommitRefusals TOLD = moment -> Optional.empty();
 
   /**
-   * What was answered to a commit on the calling thread; empty if nothing was refused there, or if
-   * that is not known. Asks no resource.
+   * The refusal that a commit on the calling thread met; empty if there was none, or if that is not
+   * known. Asks no resource.
    *
    * @param moment before the commit, by {@link System#nanoTime}
    */

@@ -36,7 +36,10 @@ final class JtaLending {
     }
   }
 
-  /** Empty where somebody else began it, or where it can no longer be asked. */
+  /**
+   * The deadline of a transaction of ours; empty if another party began it, or if it can no longer
+   * be asked.
+   */
   private Optional<Deadline> deadline() {
     try {
       return registry.getResource(Deadline.class) instanceof Deadline ours

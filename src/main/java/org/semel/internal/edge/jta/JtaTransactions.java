@@ -80,7 +80,10 @@ public final class JtaTransactions implements Transactions {
     }
   }
 
-  /** The thread's next transaction, if somebody else begins it, has the server's own timeout. */
+  /**
+   * Begins a transaction with this timeout. The thread's next transaction has the server's own
+   * timeout again, if another party begins it.
+   */
   private JtaLentTransaction begin(Duration timeout, Deadline deadline)
       throws SystemException, NotSupportedException {
     manager.setTransactionTimeout(Math.toIntExact(timeout.toSeconds()));

@@ -32,7 +32,10 @@ public final class Binds {
     return uuid(identity.digest()).text(identity.consumer()).text(identity.key());
   }
 
-  /** What the database cannot hold is replaced, so that evidence with it can still be stored. */
+  /**
+   * Binds a text. Characters that the database cannot hold are replaced, so that evidence with them
+   * can still be stored.
+   */
   public Binds text(@Nullable String value) throws SQLException {
     statement.setString(++position, fit(value));
     return this;

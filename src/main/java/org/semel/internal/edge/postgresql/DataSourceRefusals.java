@@ -23,11 +23,11 @@ public final class DataSourceRefusals {
   }
 
   /**
-   * What was refused on the calling thread, once; empty as well if the server's data source cannot
-   * be unwrapped, or if its jar is older than this. Takes no connection. One thread at a time, as a
-   * server may keep without a lock what it has unwrapped.
+   * The refusal that the calling thread met, returned once; empty if there was none, if the
+   * server's data source cannot be unwrapped, or if its jar is older than this. Takes no
+   * connection. One thread at a time, as a server may keep without a lock what it has unwrapped.
    *
-   * @param moment by {@link System#nanoTime}; what is older belongs to another transaction
+   * @param moment by {@link System#nanoTime}; an older refusal belongs to another transaction
    */
   public synchronized Optional<Exception> since(long moment) {
     try {

@@ -86,7 +86,7 @@ public final class Jdbc {
     }
   }
 
-  /** Where the tables are. */
+  /** The result of the search for the schema of the tables. */
   public TableSchema.Search schema() {
     try (Connection connection = dataSource.getConnection()) {
       return schema.search(connection);

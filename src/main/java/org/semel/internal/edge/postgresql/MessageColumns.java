@@ -24,7 +24,10 @@ public final class MessageColumns {
   public static final String UP_TO =
       "CASE WHEN octet_length(body) <= ? THEN body END AS body, octet_length(body) AS size";
 
-  /** How many bytes of bodies are read together without a policy; the last body may exceed it. */
+  /**
+   * The number of bytes of bodies that are read together without a policy; the last body may exceed
+   * it.
+   */
   public static final int TOGETHER = 32 << 20;
 
   private MessageColumns() {}

@@ -48,7 +48,7 @@ public final class SqlFaults implements Faults {
   /** The error of every statement after a swallowed error. */
   private static final String ABORTED = "25P02";
 
-  /** What a login meets, and no statement. */
+  /** The states that a login meets, and no statement. */
   private static final Set<String> LOGIN =
       Set.of(
           "28", // not authorized
@@ -138,9 +138,9 @@ public final class SqlFaults implements Faults {
   }
 
   /**
-   * What the server says in words of its own, of a function's author or of an extension's, is no
-   * outage: {@code XX000} is what PostgreSQL makes of each error for which its author named no
-   * code.
+   * The cause that an SQLState shows. A state that the author of a function or of an extension
+   * chose is no outage, nor is {@code XX000}: PostgreSQL gives it to each error for which its
+   * author named no code.
    */
   private static Cause of(String state) {
     if (state.equals(LOCK_NOT_AVAILABLE)) {

@@ -30,9 +30,9 @@ public final class TableSchema {
   private static final Pattern PLACE = Pattern.compile("('?)" + Pattern.quote(SIGN));
 
   /**
-   * Where there are tables of Semel: in the schema of this name or, without a name, on the path of
-   * this session, and on that of a new one. The latter is a text, a list of names with or without
-   * quotes; some pools set the former by a statement in each new session.
+   * The schemas with tables of Semel: the schema of this name or, without a name, those on the path
+   * of this session, and on that of a new one. The latter is a text, a list of names with or
+   * without quotes; some pools set the former by a statement in each new session.
    */
   private static final String SEARCH =
       """
@@ -132,7 +132,7 @@ public final class TableSchema {
     throw new SQLException("The schema with the tables of Semel is not known", INVALID_SCHEMA);
   }
 
-  /** What it is: what was found before, or what is found now. */
+  /** The schema that was found before, or else the result of a search now. */
   Search search(Connection connection) throws SQLException {
     SchemaName known = found;
     if (known != null) {

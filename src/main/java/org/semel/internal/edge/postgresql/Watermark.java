@@ -25,12 +25,15 @@ public final class Watermark {
   /** Scans that go back equally far take at most a fiftieth of the time. */
   static final int SHARE = 50;
 
-  /** Though they may take more: somebody may wait for what they find. */
+  /**
+   * The longest pause between such scans, even if they then take more: a row that only they find
+   * may be waited for.
+   */
   public static final Duration AT_LEAST_EACH = Duration.ofMinutes(5);
 
   private static final Instant BEGINNING = Instant.EPOCH;
 
-  /** How far looks go back; behind the last of these, to the beginning. */
+  /** The distances by which looks go back; beyond the last of these they go to the beginning. */
   private static final List<Duration> STEPS =
       List.of(Duration.ofSeconds(1), Duration.ofSeconds(10), Duration.ofSeconds(100));
 

@@ -24,8 +24,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The data sources that the container injects into beans of the application. What {@code @Resource}
- * comes to is known to the server alone, and may differ between a servlet and a bean. So the
+ * The data sources that the container injects into beans of the application. Only the server knows
+ * which one an {@code @Resource} comes to; a servlet and a bean may get different ones. So the
  * container is asked to inject as it does: into an object of the bean's class that no one uses,
  * whose {@code @PostConstruct} is not called.
  *

@@ -42,7 +42,7 @@ final class JndiNames {
   }
 
   /**
-   * What lies under the first of {@code names} under which something lies.
+   * The object under the first of {@code names} that is bound.
    *
    * @throws SemelException if that is something else, or if there is nothing in time
    */
@@ -74,8 +74,8 @@ final class JndiNames {
   }
 
   /**
-   * What lies under a name now. Names come from the server's own configuration, never from a
-   * message; what lies under them is the server's.
+   * The object that is bound under a name now; empty if there is none. Names come from the server's
+   * own configuration, never from a message; what lies under them is the server's.
    *
    * @throws SemelException if it is something else, or if the name is none of a server's
    */

@@ -26,9 +26,9 @@ public interface PoolSettings {
    */
   Optional<String> closesOthers(String dataSource);
 
-  /** What the server calls the number of connections in its configuration. */
+  /** The name that the server's configuration gives to the number of connections. */
   String size();
 
-  /** What it calls the time that work waits for a connection. */
+  /** The name that it gives to the time that work waits for a connection. */
   String patience();
 }

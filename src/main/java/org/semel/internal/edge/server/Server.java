@@ -12,11 +12,11 @@ import org.semel.internal.edge.jms.Queues;
 /**
  * The services that a server gives an application. Transaction manager, synchronizations and
  * threads may be available to the application's own threads only, and are looked up at its start
- * ({@link ResolvedServer}). What each server does in its own way is behind {@link #platform()}.
+ * ({@link ResolvedServer}). The differences between servers are behind {@link #platform()}.
  */
 public interface Server {
 
-  /** What this server does otherwise than others. */
+  /** The part in which this server differs from others. */
   ServerPlatform platform();
 
   TransactionManager transactionManager();

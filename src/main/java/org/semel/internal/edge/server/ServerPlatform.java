@@ -66,13 +66,15 @@ public interface ServerPlatform extends ServerTraits {
    */
   boolean isServerOf(String container);
 
-  /** What to add for the application to see these, in the words of this server; a sentence. */
+  /**
+   * The remedy if the application does not see these APIs, in the words of this server; a sentence.
+   */
   String give(Set<NeededApi> missing);
 
   /** The name under which the server binds what an application calls {@code name}. */
   String bound(String name);
 
-  /** What to do where nothing is bound under {@code name}, in the words of this server. */
+  /** The remedy if nothing is bound under {@code name}, in the words of this server. */
   String create(Class<?> type, String name);
 
   Threads threads();
@@ -110,29 +112,32 @@ public interface ServerPlatform extends ServerTraits {
    */
   BrokerSettings brokerSettings(String factory);
 
-  /** How many connections a data source has, where that can be seen. */
+  /** The settings of data sources' pools, as far as they can be seen. */
   PoolSettings poolSettings();
 
   /**
-   * Why routes could be given another connection of this data source than Semel, where that can be
-   * seen and is so.
+   * The refusal of a data source that could give routes another connection than Semel; empty if it
+   * could not, or if that cannot be seen.
    *
    * @param dataSource its name in the configuration
    */
   Optional<Refusal> splits(TransactionManager manager, String dataSource);
 
-  /** Why recovery would not complete what is decided, where that can be seen and is so. */
+  /**
+   * The refusals of settings under which recovery would not complete decided transactions; empty if
+   * there are none, or if that cannot be seen.
+   */
   List<Refusal> recoveryFaults(TransactionManager manager);
 
   /** The folder of the transaction log, where that can be seen. */
   Setting<Path> transactionLog(TransactionManager manager);
 
-  /** What its transaction manager has decided, as far as its log can be read. */
+  /** The decisions of its transaction manager, as far as its log can be read. */
   DecisionLog decisions(TransactionManager manager);
 
   /**
-   * Why this server must not recover a broker by this connection factory, where that can be seen
-   * and is so.
+   * The refusal of a connection factory by which this server must not recover a broker; empty if it
+   * may, or if that cannot be seen.
    *
    * @param name its name in the configuration
    */

@@ -18,10 +18,10 @@ import org.semel.internal.engine.tx.Transactions;
 import org.semel.message.Identity;
 
 /**
- * Takes claims back that were made outside a transaction. What cannot be taken back, most often as
- * the database is away, is remembered, and taken back before its key is claimed again: else a
- * message that comes again would be absorbed as a copy of itself. Above {@link #MOST} the oldest
- * are forgotten.
+ * Takes claims back that were made outside a transaction. A claim that cannot be taken back, most
+ * often as the database is away, is remembered, and taken back before its key is claimed again:
+ * else a message that comes again would be absorbed as a copy of itself. Above {@link #MOST} the
+ * oldest are forgotten.
  *
  * <p>Safe for any thread.
  */

@@ -20,8 +20,7 @@ import org.semel.internal.engine.tx.Propagations.Vote;
  * The policy that {@code transacted("PROPAGATION_…")} finds: runs the rest of the route in a
  * transaction of the server, synchronously, on the calling thread. Rolls back if the exchange comes
  * back with an exception, marked rollback-only, or marked rollback-only-last; in the last case an
- * outer transaction goes on. What Semel refused to it rolls it back, whatever the route makes of
- * that.
+ * outer transaction goes on. A refusal of Semel's rolls it back, whatever the route makes of that.
  *
  * @see <a
  *     href="https://www.enterpriseintegrationpatterns.com/patterns/messaging/TransactionalClient.html">Transactional

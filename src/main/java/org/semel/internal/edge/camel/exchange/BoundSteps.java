@@ -35,7 +35,10 @@ public final class BoundSteps implements InterceptStrategy {
     return () -> end(exchange);
   }
 
-  /** What a classic transaction does with a mark is for Camel to say: it may be an inner one. */
+  /**
+   * Notes a mark for rollback, but not in a classic transaction: the mark may be meant for an inner
+   * one, which Camel decides.
+   */
   private static void end(Exchange exchange) {
     CarriedProperties carried = CarriedProperties.of(exchange);
     if (carried.bounds() != Bounds.THREAD && Exchanges.isMarked(exchange)) {

@@ -26,7 +26,7 @@ public enum Bounds {
     return this == THREAD || this == TRANSACTION_AND_EXTERNAL || this == DELIVERY;
   }
 
-  /** What they bind, as the beginning of a sentence. */
+  /** The subject that they bind, as the beginning of a sentence. */
   public String who() {
     return this == DELIVERY ? "An intent that is delivered" : "A message in a transaction";
   }

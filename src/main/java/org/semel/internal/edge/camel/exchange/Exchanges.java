@@ -69,14 +69,16 @@ public final class Exchanges {
     return refusal;
   }
 
-  /** What was refused to the exchange, or to a copy of it within its bounds. */
+  /**
+   * The refusal that the exchange met, or a copy of it within its bounds; empty if there is none.
+   */
   public static Optional<SemelException> refusal(Exchange exchange) {
     return Optional.ofNullable(CarriedProperties.of(exchange).refusal().get());
   }
 
   /**
-   * Why the work of the exchange must not count: what was refused to it, whatever its route made of
-   * that, or else its exception.
+   * The reason for which the work of the exchange must not count: the refusal that it met, whatever
+   * its route made of that, or else its exception.
    */
   public static Optional<Throwable> failure(Exchange exchange) {
     return Exchanges.refusal(exchange)

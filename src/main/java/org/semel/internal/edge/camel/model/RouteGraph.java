@@ -77,14 +77,17 @@ public final class RouteGraph {
         : Optional.empty();
   }
 
-  /** How a message names a route: by its id, or, before it has one, by where it begins. */
+  /**
+   * The name of a route in a sentence: its id, or, before it has one, the endpoint that it begins
+   * with.
+   */
   public static String name(RouteDefinition route) {
     return Optional.ofNullable(route.getRouteId())
         .or(() -> Optional.ofNullable(route.getEndpointUrl()).map(uri -> "from " + path(uri)))
         .orElse("without an id");
   }
 
-  /** What {@code route} begins with, without options. */
+  /** The URI that {@code route} begins with, without options. */
   public String from(RouteDefinition route) {
     String uri = route.getEndpointUrl();
     String resolved = uri == null ? "" : resolve.apply(uri);

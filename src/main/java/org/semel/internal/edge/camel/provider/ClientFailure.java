@@ -23,8 +23,8 @@ import org.apache.camel.util.ObjectHelper;
 record ClientFailure(SendingEnd end, Throwable by) {
 
   /**
-   * What a broker refuses by its name: it did not take the message. Only what the client's call for
-   * this message throws: a commit may tell of any message of its session.
+   * The ends at which a broker refuses the message by name: it did not take it. Only an exception
+   * of the client's call for this message counts: a commit may report any message of its session.
    */
   private static final List<SendingEnd> BY_NAME =
       List.of(SendingEnd.FULL, SendingEnd.FORBIDDEN, SendingEnd.NOT_THERE);
@@ -32,7 +32,7 @@ record ClientFailure(SendingEnd end, Throwable by) {
   private static final List<SendingEnd> NOT_SENT =
       List.of(SendingEnd.UNREACHED, SendingEnd.NONE_FREE, SendingEnd.KEPT_TOO_LONG);
 
-  /** What comes before a message can be handed over, in the API of JMS. */
+  /** The methods of the JMS API that come before a message can be handed over. */
   private static final Set<String> BEFORE_A_PRODUCER =
       Set.of(
           "createConnection",
@@ -42,7 +42,7 @@ record ClientFailure(SendingEnd end, Throwable by) {
           "createTopic",
           "createProducer");
 
-  /** By which a message is handed to the client, in every vendor's client. */
+  /** The types by which a message is handed to the client, in every vendor's client. */
   private static final List<String> PRODUCERS = List.of("MessageProducer", "JMSProducer");
 
   /**
@@ -52,12 +52,14 @@ record ClientFailure(SendingEnd end, Throwable by) {
    */
   private static final String SENDS_ONCE = "org.apache.activemq.artemis.";
 
-  /** In Camel's HTTP client: what connects, and what puts TLS over the tunnel of a proxy. */
+  /**
+   * The class of Camel's HTTP client that connects, and that puts TLS over the tunnel of a proxy.
+   */
   private static final String CONNECTOR = ".DefaultHttpClientConnectionOperator";
 
   private static final Set<String> CONNECTING = Set.of("connect", "upgrade");
 
-  /** What {@code failure} shows. */
+  /** The line of the table that {@code failure} shows. */
   static ClientFailure of(Throwable failure) {
     List<Throwable> causes =
         StreamSupport.stream(ObjectHelper.createExceptionIterable(failure).spliterator(), false)
@@ -78,7 +80,7 @@ record ClientFailure(SendingEnd end, Throwable by) {
         : SendingEnd.UNNAMED;
   }
 
-  /** What {@code reading} says of the first cause of which it says anything. */
+  /** The line that {@code reading} gives for the first cause for which it gives one. */
   private static Optional<ClientFailure> first(
       List<Throwable> causes, Function<Throwable, Optional<SendingEnd>> reading) {
     return causes.stream()
@@ -120,7 +122,10 @@ record ClientFailure(SendingEnd end, Throwable by) {
     return types(cause).anyMatch(line::isNamed);
   }
 
-  /** What lies behind it is thrown while the client connects, and tells less. */
+  /**
+   * The line of a provider that is not trusted; empty for any other cause. The exceptions behind it
+   * are thrown while the client connects, and say less.
+   */
   private static Optional<SendingEnd> untrusted(Throwable cause) {
     boolean untrusted =
         isNamed(cause, SendingEnd.UNTRUSTED)

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The number of sendings of one delivery, or of one question about it, counted by the steps of its
- * route. What was sent once and refused has certainly not taken effect; in all other cases the
- * outcome may be unknown. Copies of the exchange share the count. Safe for any thread.
+ * route. An intent that was sent once and refused has certainly not taken effect; in all other
+ * cases the outcome may be unknown. Copies of the exchange share the count. Safe for any thread.
  */
 public final class CountedSendings implements SafeCopyProperty {
 

@@ -15,8 +15,8 @@ import org.semel.message.Body;
  * The body of the intent that an exchange delivers. Camel's HTTP client writes a text in the
  * charset that its content type names, in ISO-8859-1 if that names none, and a question mark for
  * what that cannot hold; where Java has no such charset, it builds no request, of bytes neither.
- * What is recorded goes out byte for byte (design, rule 10). The content type is only a label. What
- * a route has made of the body, or of the label, is the route's own.
+ * Recorded bytes go out byte for byte (design, rule 10). The content type is only a label. A body
+ * or a label that a route has made anew is the route's own.
  *
  * @param carried as the exchange carries it; bytes are the exchange's own, which a route may change
  */
@@ -33,8 +33,8 @@ public record DeliveredBody(Body body, Object carried) implements SafeCopyProper
   }
 
   /**
-   * What the client is to send: the recorded bytes, if the exchange still carries them, or their
-   * text, under their label; null if it is to send what the exchange carries.
+   * The body that the client is to send: the recorded bytes, if the exchange still carries them, or
+   * their text, under their label; null if it is to send what the exchange carries.
    */
   public static @Nullable Object toSend(Exchange exchange) {
     DeliveredBody recorded =

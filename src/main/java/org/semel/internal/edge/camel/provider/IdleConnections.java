@@ -126,9 +126,9 @@ public final class IdleConnections extends LifecycleStrategySupport {
     }
 
     /**
-     * The client's own look waits where there is nothing to see, which a relay under load pays for.
-     * It is spared where the client has read no more than the last answer, and the socket has no
-     * more. What a TLS socket has is not seen before it is read.
+     * The client's own look waits if there is nothing to see, which a relay under load pays for. It
+     * is spared if the client has read no more than the last answer, and the socket has no more.
+     * Bytes on a TLS socket are not seen before they are read.
      */
     private boolean isDataThere(HttpClientConnection connection) throws IOException {
       @Nullable Socket plain = plain(connection);

@@ -12,8 +12,8 @@ import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /**
  * Reads what a query route's end says about an effect: its header {@value SemelConstants#FINDING}
- * if it sets it, otherwise the HTTP status. A route that says neither says nothing. What is not
- * found by a step before the last one, a token say, is not the effect.
+ * if it sets it, otherwise the HTTP status. A route that sets neither gives no answer. If a step
+ * before the last one does not find something, a token say, that is not the effect.
  */
 final class InquiryResponses {
 

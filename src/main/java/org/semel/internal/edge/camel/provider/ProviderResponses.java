@@ -123,7 +123,10 @@ final class ProviderResponses {
         SendingEnd.of(status, contract), "HTTP status " + status, notBefore, Trace.NONE);
   }
 
-  /** What Semel itself refuses says why. */
+  /**
+   * The name of a failure in a reason: the sentence of a refusal of Semel's own, or else the
+   * exception's class.
+   */
   private static String name(Throwable failure) {
     SemelException ours = ObjectHelper.getException(SemelException.class, failure);
     return ours == null ? failure.getClass().getName() : String.valueOf(ours.getMessage());

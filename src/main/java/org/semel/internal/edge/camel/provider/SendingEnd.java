@@ -11,7 +11,7 @@ import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 
 /**
  * The one table of the ends of a sending: what an intent's sending can end with, how far it had
- * got, and what is known then. Whatever no other line names is unknown.
+ * got, and what is known then. An end that no other line names is unknown.
  *
  * <p>Which exception of a client shows which line is read by {@link ClientFailure}.
  */
@@ -55,7 +55,7 @@ public enum SendingEnd {
       "the client does not accept the provider's certificate: also an `SSLHandshakeException` with a `CertificateException` behind it",
       Signs.types("javax.net.ssl.SSLPeerUnverifiedException")),
 
-  /** Whatever it is: the client was still connecting. */
+  /** The client was still connecting, whatever failed. */
   CONNECTING(
       Reach.NOTHING_SENT,
       Certainty.CERTAIN,
@@ -125,8 +125,8 @@ public enum SendingEnd {
   DECLINED(Reach.ANSWERED, Certainty.REFUSED, "any other status from 400 to 499", Signs.NONE),
 
   /**
-   * Where keys are honoured, a conflict means that another request under the same key is still
-   * being processed, with an unknown outcome; otherwise it means a conflict with existing data.
+   * A conflict. If keys are honoured, another request under the same key is still being processed,
+   * with an unknown outcome. Otherwise the request conflicts with existing data.
    *
    * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/">The
    *     Idempotency-Key header, section 2.7</a>
@@ -183,7 +183,7 @@ public enum SendingEnd {
       "any line above that is certain or refused, of a second try, or behind a step of the same route that has sent",
       Signs.NONE),
 
-  /** Whatever no other line names. */
+  /** An end that no other line names. */
   UNNAMED(
       Reach.MAYBE_SENT,
       Certainty.UNKNOWN,
@@ -197,7 +197,7 @@ public enum SendingEnd {
     NOTHING_SENT("nothing was sent"),
     /** The broker has answered that it does not take it. */
     REFUSED("refused by name"),
-    /** The provider, or somebody before it, has answered. */
+    /** The provider, or a gateway before it, has answered. */
     ANSWERED("answered"),
     /** It may have left, and no one has answered. */
     MAYBE_SENT("it may have left");
@@ -263,14 +263,14 @@ public enum SendingEnd {
       return words;
     }
 
-    /** What becomes of the intent, as the documentation says it. */
+    /** The consequence for the intent, in the words of the documentation. */
     public String meaning() {
       return meaning;
     }
   }
 
   /**
-   * By what a line is known.
+   * The signs by which a line is known.
    *
    * @param types exceptions and their subclasses, by full name where they are Java's own, by simple
    *     name where they belong to a library, or to one of two versions of an API
@@ -304,7 +304,8 @@ public enum SendingEnd {
   }
 
   /**
-   * What an HTTP status means under this contract that the client, or the route, takes for no yes.
+   * The line of an HTTP status that the client, or the route, does not take for a yes, under this
+   * contract.
    */
   static SendingEnd of(int status, Contract contract) {
     if (contract.notDone().contains(status)) {
@@ -317,22 +318,22 @@ public enum SendingEnd {
         .orElse(status >= 400 && status < 500 ? DECLINED : INCONCLUSIVE);
   }
 
-  /** How far it had got. */
+  /** The point that the sending had reached. */
   public Reach reach() {
     return reach;
   }
 
-  /** What is known of the effect. */
+  /** The knowledge of the effect. */
   public Certainty certainty() {
     return certainty;
   }
 
-  /** What happened, as the documentation says it. */
+  /** The event, in the words of the documentation. */
   public String happened() {
     return happened;
   }
 
-  /** The exceptions and statuses by which it is known, as the documentation says it. */
+  /** The exceptions and statuses by which it is known, in the words of the documentation. */
   public String signs() {
     return Stream.concat(
             signs.types.stream(), signs.statuses.stream().sorted().map(String::valueOf))

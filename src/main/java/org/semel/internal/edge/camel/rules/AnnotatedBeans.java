@@ -21,7 +21,7 @@ import org.semel.internal.edge.camel.exchange.Exchanges;
 
 /**
  * Checks what a bean's method does with the answer that it gives, by its annotation: the model
- * shows a bean, and no more. What a step may not do in a transaction such a method may not either.
+ * shows a bean, and no more. Such a method may do no more in a transaction than a step may.
  */
 final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
 

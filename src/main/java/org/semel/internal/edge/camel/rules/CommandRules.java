@@ -27,7 +27,7 @@ public final class CommandRules {
     this.resolve = resolve;
   }
 
-  /** What is wrong, each as the end of a sentence about the route. */
+  /** The breaches of these rules, each as the end of a sentence about the route. */
   public List<String> breaches() {
     Stream<String> begins =
         Stream.ofNullable(route.getEndpointUrl())

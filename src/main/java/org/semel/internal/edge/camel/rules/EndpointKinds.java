@@ -101,7 +101,7 @@ final class EndpointKinds {
         .anyMatch(scheme);
   }
 
-  /** What an endpoint stands for that intercepts it or refers to it, or the endpoint itself. */
+  /** The endpoint that this one intercepts or refers to, or else this one itself. */
   static Endpoint original(Endpoint endpoint) {
     if (endpoint instanceof InterceptSendToEndpoint intercepted) {
       return original(intercepted.getOriginalEndpoint());

@@ -18,7 +18,7 @@ import org.semel.internal.edge.camel.model.RouteSteps;
  */
 final class IdempotentConsumerRules {
 
-  /** How routes refer to Semel's repository. */
+  /** The prefix by which routes refer to Semel's repository. */
   static final String PREFIX = "semel:";
 
   private static final Pattern FUNCTION = Pattern.compile("\\$(simple)?\\{");
@@ -35,7 +35,7 @@ final class IdempotentConsumerRules {
     this.resolve = resolve;
   }
 
-  /** What is wrong, each as the end of a sentence about the route. */
+  /** The breaches of these rules, each as the end of a sentence about the route. */
   List<String> breaches() {
     return RouteSteps.of(route, IdempotentConsumerDefinition.class).stream()
         .filter(this::isOurs)
@@ -44,7 +44,7 @@ final class IdempotentConsumerRules {
         .toList();
   }
 
-  /** Which keys hide that a part of them is not there, likewise. */
+  /** The keys that hide that a part of them is missing, each as the end of such a sentence. */
   List<String> joins() {
     return RouteSteps.of(route, IdempotentConsumerDefinition.class).stream()
         .filter(this::isOurs)

@@ -25,7 +25,7 @@ public final class MinimumCamelVersion {
 
   private MinimumCamelVersion() {}
 
-  /** Why this version of Camel is refused; empty if it is accepted. */
+  /** The refusal of this version of Camel; empty if it is accepted. */
   public static Optional<Refusal> refusal(String version) {
     Matcher matcher = VERSION.matcher(version);
     if (matcher.matches() && isFixed(number(matcher, 1), number(matcher, 2), number(matcher, 3))) {

@@ -91,8 +91,8 @@ final class OptionRules {
     DELIVERY,
     /**
      * In a route that delivers in the relay's transaction: all that holds behind {@code inbox:},
-     * but it sends over JMS. What a rollback does not undo is repeated, and an intent whose failure
-     * is hidden counts as delivered.
+     * but it sends over JMS. An effect that a rollback does not undo is repeated, and an intent
+     * whose failure is hidden counts as delivered.
      */
     TRANSFER
   }
@@ -365,7 +365,10 @@ final class OptionRules {
     this.place = place;
   }
 
-  /** Why {@code route} is refused at this place, each as the end of a sentence about it. */
+  /**
+   * The breaches for which {@code route} is refused at this place, each as the end of a sentence
+   * about it.
+   */
   static List<String> breaches(
       RouteDefinition route, UnaryOperator<String> resolve, EndpointKinds kinds, RulePlace place) {
     OptionRules its = new OptionRules(route, resolve, kinds, place);
@@ -486,7 +489,7 @@ final class OptionRules {
     return option != null && Boolean.parseBoolean(resolve.apply(option));
   }
 
-  /** What hides a failure, or may: by the name of the option. */
+  /** The names of the options that hide a failure, or may. */
   private Stream<String> hidings() {
     Stream<String> options =
         RouteSteps.of(route, OnExceptionDefinition.class).stream()

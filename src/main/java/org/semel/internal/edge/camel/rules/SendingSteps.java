@@ -95,7 +95,7 @@ final class SendingSteps implements InterceptStrategy {
                     || Targets.of(each, resolve).map(Schemes::of).anyMatch("direct"::equals));
   }
 
-  /** How often a step sends: 0, 1, or 2 for more than once. */
+  /** The number of times that a step sends: 0, 1, or 2 for more than once. */
   private int sendings(ProcessorDefinition<?> step) {
     if (step instanceof RecipientListDefinition
         || step instanceof RoutingSlipDefinition

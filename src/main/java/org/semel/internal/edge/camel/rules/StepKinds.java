@@ -110,7 +110,10 @@ final class StepKinds {
 
   private StepKinds() {}
 
-  /** Why a step of this kind is refused, as the end of a sentence about the route. */
+  /**
+   * The breach by a step of this kind, as the end of a sentence about the route; empty if it is not
+   * refused.
+   */
   static Optional<String> breach(ProcessorDefinition<?> step) {
     String kind = kind(step.getClass());
     if (HARMLESS.contains(kind) || CHECKED.contains(kind)) {
@@ -121,7 +124,10 @@ final class StepKinds {
             kind, "has a step of a kind that Semel does not know (" + step.getShortName() + ")"));
   }
 
-  /** Why a step of this kind is refused where a route delivers, as the end of such a sentence. */
+  /**
+   * The breach by a step of this kind in a route that delivers, as the end of such a sentence;
+   * empty if it is not refused.
+   */
   static Optional<String> unanswered(ProcessorDefinition<?> step) {
     return isKnown(step.getClass())
         ? Optional.ofNullable(UNANSWERED.get(kind(step.getClass())))

@@ -56,7 +56,7 @@ final class StepRules {
     return found.stream();
   }
 
-  /** What is wrong, each as the end of a sentence about the route. */
+  /** The breaches of these rules, each as the end of a sentence about the route. */
   List<String> breaches() {
     List<String> breaches = new ArrayList<>();
     Set<String> names = new HashSet<>();

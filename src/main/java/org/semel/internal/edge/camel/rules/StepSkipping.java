@@ -42,7 +42,10 @@ public final class StepSkipping implements InterceptStrategy {
     return skippable ? new Skippable(target) : target;
   }
 
-  /** What intercepts routes belongs to none in Camel's model, and runs in any. */
+  /**
+   * Whether the definition belongs to no route in Camel's model. An interceptor does not, and runs
+   * in any.
+   */
   private static boolean isBesideRoutes(NamedNode definition) {
     return ProcessorDefinitionHelper.getRoute(definition) == null;
   }

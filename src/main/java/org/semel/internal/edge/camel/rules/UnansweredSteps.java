@@ -49,7 +49,10 @@ final class UnansweredSteps implements InterceptStrategy {
     return target;
   }
 
-  /** What the endpoint says comes first, as in Camel. */
+  /**
+   * Whether the step asks for an answer. The endpoint's own pattern goes before the step's, as in
+   * Camel.
+   */
   private static boolean asks(CamelContext context, ToDefinition step, Endpoint endpoint) {
     ExchangePattern said = EndpointHelper.resolveExchangePatternFromUrl(endpoint.getEndpointUri());
     ExchangePattern pattern =

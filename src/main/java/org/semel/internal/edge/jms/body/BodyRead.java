@@ -17,7 +17,7 @@ import org.semel.message.ParkingReason;
  */
 public record BodyRead(Body body, Optional<Verdict> refusal, long bytes) {
 
-  /** How many bytes are kept of a body that is too large. */
+  /** The number of bytes that are kept of a body that is too large. */
   static final int EVIDENCE = 64 * 1024;
 
   static BodyRead accepted(Body body) {
@@ -56,7 +56,7 @@ public record BodyRead(Body body, Optional<Verdict> refusal, long bytes) {
     return Body.bytes(kept.getBytes(StandardCharsets.UTF_16BE), "text/plain; charset=utf-16be");
   }
 
-  /** What is kept of a text that is too large. */
+  /** The part of a too large text that is kept. */
   static Body beginning(String text, @Nullable String contentType) {
     String kept = text.substring(0, Math.min(text.length(), EVIDENCE));
     return Body.bytes(kept.getBytes(StandardCharsets.UTF_8), contentType);

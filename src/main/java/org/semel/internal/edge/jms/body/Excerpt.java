@@ -20,7 +20,7 @@ final class Excerpt {
     return bytes;
   }
 
-  /** How many there are. */
+  /** The number of all bytes, kept or not. */
   long size() {
     return size;
   }
@@ -50,7 +50,7 @@ final class Excerpt {
       size += length;
     }
 
-    /** How many bytes were written. */
+    /** The number of bytes that were written. */
     long size() {
       return size;
     }

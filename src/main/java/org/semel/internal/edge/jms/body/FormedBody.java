@@ -64,7 +64,10 @@ final class FormedBody {
     items.append(items.isEmpty() ? "" : ",").append(json);
   }
 
-  /** What is written of a value: of one that makes it too large the beginning, as evidence. */
+  /**
+   * The part of a value that is written: only the beginning, as evidence, if the value makes the
+   * body too large.
+   */
   private @Nullable Object kept(long beside, @Nullable Object value) {
     if (size + beside + least(value) <= largest) {
       return value;
@@ -83,7 +86,7 @@ final class FormedBody {
         : value;
   }
 
-  /** How many characters of JSON it has at least. */
+  /** The number of characters of JSON that a value has at least. */
   private static long least(@Nullable Object value) {
     if (value instanceof byte[] bytes) {
       return (bytes.length + 2L) / 3 * 4;
@@ -174,7 +177,7 @@ final class FormedBody {
     return json.toString();
   }
 
-  /** How many characters it has once it is escaped. */
+  /** The number of characters of a text once it is escaped. */
   private static long escaped(String text) {
     return text.chars().mapToLong(c -> c < ' ' ? 6 : c == '"' || c == '\\' ? 2 : 1).sum();
   }

@@ -8,8 +8,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Inflates a large body that its producer has compressed. Whatever comes is taken: a stream that
- * throws would leave the client with the rest of the message, and its consumer without credit.
+ * Inflates a large body that its producer has compressed. It takes any bytes: a stream that throws
+ * would leave the client with the rest of the message, and its consumer without credit.
  */
 final class InflatedBody extends OutputStream {
 
@@ -100,7 +100,7 @@ final class InflatedBody extends OutputStream {
   }
 
   /**
-   * What came.
+   * The inflated body, up to the limit.
    *
    * @throws BrokenBody if it is not what a producer compresses
    */

@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stands between the connection of Artemis' client and a session of it, and mends what a producer
- * may have written, before the client reads it ({@link ReservedProperties}). What the client throws
- * there ends its connection, or is thrown at each delivery before anybody knows of which message.
+ * may have written, before the client reads it ({@link ReservedProperties}). An exception that the
+ * client throws there ends its connection, or comes again at each delivery before it is known which
+ * message it concerns.
  *
  * <p>To be put there before the session has a consumer, and taken away once that is closed: a pool
  * keeps the session for others.

@@ -9,11 +9,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets no one receive outside the session's branch. A transaction manager ends what takes too long
- * from a thread of its own, while the thread of the transaction goes on. What an XA session
- * receives without a branch the broker takes as acknowledged: a lost message. A resource adapter
- * keeps its sessions from it by a lock and a look at the transaction; a session of our own needs
- * the same.
+ * Lets no one receive outside the session's branch. A transaction manager ends a transaction that
+ * takes too long from a thread of its own, while the thread of the transaction goes on. The broker
+ * takes a message that an XA session receives without a branch as acknowledged: it is lost. A
+ * resource adapter keeps its sessions from it by a lock and a look at the transaction; a session of
+ * our own needs the same.
  */
 final class BranchGate {
 

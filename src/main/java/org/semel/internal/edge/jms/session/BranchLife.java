@@ -29,7 +29,10 @@ record BranchLife(Duration transaction) {
   /** More than a transaction manager needs to get there: a receipt under way may hold it up. */
   private static final int MARGIN = 120;
 
-  /** What the broker is told in place of a transaction's own limit; zero is the broker's own. */
+  /**
+   * The limit that the broker gets in place of a transaction's own, in seconds; zero stands for the
+   * broker's own.
+   */
   static int beyond(int seconds) {
     return seconds == 0 ? 0 : Math.min(seconds, Integer.MAX_VALUE - MARGIN) + MARGIN;
   }

@@ -38,7 +38,7 @@ public final class DirectSessions implements Sessions {
     Naming NONE = (enlisted, session) -> enlisted;
 
     /**
-     * What is enlisted in the end.
+     * The resource that is enlisted in the end.
      *
      * @param session of the broker's, which {@code enlisted} stands before
      */

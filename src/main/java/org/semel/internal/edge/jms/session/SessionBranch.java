@@ -94,7 +94,7 @@ final class SessionBranch implements XAResource {
     }
   }
 
-  /** What the broker has rolled back, or does not know, is over. */
+  /** Ends a branch that the broker has rolled back, or does not know. */
   private void over(Xid xid, XAException said) {
     boolean rolledBack =
         said.errorCode >= XAException.XA_RBBASE && said.errorCode <= XAException.XA_RBEND;

@@ -20,7 +20,7 @@ final class DayPartitions {
   /** The longest time that the ring can remember. */
   static final Duration LONGEST = Duration.ofDays(31);
 
-  /** How far ahead of the database's day a message's time may be. */
+  /** The number of days by which a message's time may lie ahead of the database's day. */
   static final int AHEAD = 2;
 
   private DayPartitions() {}
@@ -29,7 +29,7 @@ final class DayPartitions {
     return Math.floorDiv(time.getEpochSecond(), Duration.ofDays(1).toSeconds());
   }
 
-  /** How many days back can hold identities that are remembered for {@code time}. */
+  /** The number of days back that can hold identities that are remembered for {@code time}. */
   static long days(Duration time) {
     if (time.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(time + " is longer than " + LONGEST);

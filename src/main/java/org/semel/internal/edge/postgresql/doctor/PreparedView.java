@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.semel.internal.desk.watch.doctor.DoctorChecks.PreparedBacklog;
 import org.semel.internal.edge.postgresql.Jdbc;
 
-/** Counts prepared transactions, in the caller's transaction. Everybody may see them. */
+/** Counts prepared transactions, in the caller's transaction. Any role may see them. */
 public final class PreparedView implements Supplier<PreparedBacklog> {
 
   private static final String PREPARED =

@@ -27,7 +27,7 @@ public final class RetentionView {
     this.jdbc = jdbc;
   }
 
-  /** How long identities are remembered, by the name of the consumer. */
+  /** The time for which identities are remembered, by the name of the consumer. */
   public Map<String, Duration> remembered() {
     Map<String, Duration> all = new HashMap<>();
     jdbc.query(
@@ -39,7 +39,7 @@ public final class RetentionView {
     return all;
   }
 
-  /** How long ago each kind of rows was swept. */
+  /** The time since each kind of rows was swept. */
   public List<SweepAge> rounds() {
     return jdbc.query(
         "read the rounds of retention",

@@ -8,7 +8,7 @@ import org.semel.internal.edge.postgresql.Jdbc;
 /** Finds the oldest snapshot of this database, in the caller's transaction. */
 public final class SnapshotView implements Supplier<OldestSnapshot> {
 
-  /** A name that a client chose is cut. What a session does is no one's business here. */
+  /** A name that a client chose is cut. No session's statement is read. */
   private static final String OLDEST =
       """
       WITH held AS (

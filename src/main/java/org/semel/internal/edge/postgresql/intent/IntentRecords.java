@@ -19,7 +19,7 @@ import org.semel.operations.IntentState;
 /** {@code semel_intent}, as operators look at it: the intents of one identity. */
 public final class IntentRecords {
 
-  /** Whether no one knows if it took effect. What is parked says so by its reason. */
+  /** Whether no one knows if it took effect. A parked intent shows that by its reason. */
   static final String IN_QUESTION =
       "(i.state <> 'delivered'"
           + " AND (i.uncertain OR i.vouched OR coalesce(i.reason, '') = 'OUTCOME_UNKNOWN'))";

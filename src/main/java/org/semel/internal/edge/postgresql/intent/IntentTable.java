@@ -148,11 +148,11 @@ public final class IntentTable implements IntentStore, IntentQueue {
       """;
 
   /**
-   * Leaves out intents behind an earlier one of their key that is not settled. The nearest one says
-   * so: it waits itself, or it was leased once, which only the first of a key can be, and is
-   * settled. Who looks from the beginning instead reads, for each that waits, all that was settled
-   * while any snapshot may see it. What a person settled without a lease says nothing of those
-   * before it, and is not in the index.
+   * Leaves out intents behind an earlier one of their key that is not settled. The nearest one
+   * decides: it waits itself, or it was leased once, which only the first of a key can be, and is
+   * settled. A look from the beginning would read, for each that waits, all that was settled while
+   * any snapshot may see it. An intent that a person settled without a lease shows nothing about
+   * those before it, and is not in the index.
    */
   private static final String FIRST_OF_ITS_KEY =
       """
@@ -262,8 +262,8 @@ public final class IntentTable implements IntentStore, IntentQueue {
 
   /**
    * Fenced: only the holder of the row's latest lease settles. {@code SKIP LOCKED}, so that one row
-   * that another transaction holds, on a connection that hangs say, holds up no other. What was
-   * delivered is not sent again: of its bytes the digest is enough.
+   * that another transaction holds, on a connection that hangs say, holds up no other. A delivered
+   * intent is not sent again: of its bytes only the digest stays.
    */
   private static final String SETTLE =
       """
@@ -340,7 +340,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
       FROM found
       """;
 
-  /** What was in question stays so, though the reason that said it is gone. */
+  /** An intent whose outcome was in question stays so, though the reason that showed it is gone. */
   private static final String WITHDRAW =
       FOUND
           + """
@@ -617,7 +617,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
       }
     }
 
-    /** Where looks at this destination begin. */
+    /** The mark at which looks at this destination begin. */
     Watermark mark(Destination destination) {
       return marks.computeIfAbsent(destination, absent -> new Watermark(nanos));
     }

@@ -21,7 +21,7 @@ public final class AuditSealTable implements AuditSeals {
 
   /**
    * Retention notes the rule by which it has deleted, which is never shorter than thirty days: a
-   * day that is younger than the rule noted there was marked by somebody else. A day between two
+   * day that is younger than the rule noted there was not marked by retention. A day between two
    * that are sealed had no lines.
    */
   private static final String BROKEN =

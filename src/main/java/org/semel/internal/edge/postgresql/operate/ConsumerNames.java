@@ -24,7 +24,10 @@ final class ConsumerNames {
       ORDER BY name
       """;
 
-  /** What has a time is claimed in a window, and found by that time. */
+  /**
+   * The memory of a consumer that does not claim in {@code semel_claim}, or not only there. An
+   * identity with a time is claimed in a window, and found by that time.
+   */
   private static final String BESIDE_CLAIMS =
       """
       SELECT CASE

@@ -16,8 +16,9 @@ import org.semel.operations.ParkedFilter.Period;
 final class KeptSearch {
 
   /**
-   * How the keys are asked for, then twice the number. PostgreSQL's text cannot hold NUL, so that a
-   * header with one in it would fail the search for all.
+   * The search, with places for the condition on the keys and then, twice, for the column of the
+   * number. PostgreSQL's text cannot hold NUL, so that a header with one in it would fail the
+   * search for all.
    */
   private static final String WHICH =
       """

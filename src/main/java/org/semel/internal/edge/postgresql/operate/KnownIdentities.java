@@ -28,8 +28,8 @@ final class KnownIdentities {
       """;
 
   /**
-   * A window is partitioned by a digest that holds the time. What is held or open is little, and
-   * has no index by identity, which each message would have to pay for.
+   * A window is partitioned by a digest that holds the time. Held messages and open intents are
+   * few, and have no index by identity, which each message would have to pay for.
    */
   private static final String BY_NAME =
       """

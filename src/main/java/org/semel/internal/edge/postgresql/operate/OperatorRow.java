@@ -13,7 +13,7 @@ import org.semel.operations.OperatorContext;
  */
 final class OperatorRow {
 
-  /** What stands for a text that says nothing. */
+  /** The text that is shown instead of a blank one. */
   private static final String BLANK = "(blank)";
 
   private OperatorRow() {}

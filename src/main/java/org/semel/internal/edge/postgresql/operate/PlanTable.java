@@ -164,8 +164,9 @@ public final class PlanTable implements Plans {
           + PlanRow.COLUMNS;
 
   /**
-   * What somebody has added to a frozen plan is not of it. What waits for its version is completed
-   * where it is stored.
+   * The next items of a plan, with what became of those that are stored. Rows that were added to a
+   * plan after it was frozen are not of it. A stored message that waits for its version has the
+   * state of a completed one.
    */
   private static final String NEXT =
       """
@@ -226,7 +227,7 @@ public final class PlanTable implements Plans {
       WHERE id = ? AND lease = ? AND state = 'running'
       """;
 
-  /** What is kept is never changed. */
+  /** The version of a kept message, which is never changed. */
   private static final RowVersion NEVER_CHANGED = new RowVersion(0);
 
   private final Jdbc jdbc;
@@ -400,7 +401,7 @@ public final class PlanTable implements Plans {
         .findFirst();
   }
 
-  /** Why a plan was not approved. */
+  /** The result of an approval that changed nothing. */
   private static ApprovalResult refused(Plan plan, UUID digest) {
     Plan.Progress progress = plan.progress();
     if (progress.state() != State.FROZEN || !(progress.approval() instanceof Approval.Awaited)) {

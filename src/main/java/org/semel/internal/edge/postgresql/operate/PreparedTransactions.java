@@ -19,8 +19,8 @@ import org.semel.internal.engine.receive.proof.GlobalTransaction;
 public final class PreparedTransactions implements PreparedBranches {
 
   /**
-   * A prepared transaction has no session, and its locks no process. What they lie under is told by
-   * the lock on its own number.
+   * A prepared transaction has no session, and its locks no process. The lock on its own number
+   * shows under which virtual transaction the others lie.
    */
   private static final String OLDEST =
       """

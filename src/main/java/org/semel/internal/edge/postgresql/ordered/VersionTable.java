@@ -181,8 +181,9 @@ public final class VersionTable implements Versions {
       """;
 
   /**
-   * Reads no more rows than it returns, and those that a rival has locked. What has gone is passed
-   * over; see {@link Watermark}. One row even where none is ready: when it was looked.
+   * Reads no more rows than it returns, and those that a rival has locked. Rows that have gone are
+   * passed over; see {@link Watermark}. Returns one row even if none is ready: the time of the
+   * look.
    */
   private static final String READY =
       """
@@ -223,7 +224,7 @@ public final class VersionTable implements Versions {
       SELECT aggregate FROM failed
       """;
 
-  /** What is beyond the size is reported the next time. */
+  /** The overdue gaps, up to a size; those beyond it are reported the next time. */
   private static final String OVERDUE =
       """
       WITH overdue AS (
@@ -351,8 +352,8 @@ public final class VersionTable implements Versions {
       """;
 
   /**
-   * The digest of org.semel.message.Digest: of the name and the key, each after its length. What
-   * has moved on since is dated anew: only the owner may set a date back.
+   * The digest of org.semel.message.Digest: of the name and the key, each after its length. A
+   * version that has moved on since is dated anew: only the owner may set a date back.
    */
   private static final String COUNT_ON =
       """
@@ -537,9 +538,9 @@ public final class VersionTable implements Versions {
   }
 
   /**
-   * What waits up to {@code most} versions behind these, those of each in order; one aggregate
-   * after the other until there are {@code most}, or until their bodies have so many bytes, so that
-   * no more are read.
+   * The messages that wait up to {@code most} versions behind these, those of each aggregate in
+   * order; one aggregate after the other until there are {@code most}, or until their bodies have
+   * so many bytes, so that no more are read.
    */
   private List<HeldRow> behind(Map<UUID, Reached> versions, int most, long bytes) {
     List<Map.Entry<UUID, Reached>> rows = List.copyOf(versions.entrySet());

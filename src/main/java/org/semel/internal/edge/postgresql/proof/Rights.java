@@ -11,7 +11,10 @@ import org.semel.internal.engine.receive.proof.Refusal;
 /** The rights that the role of run time must have: all those that {@code rights.sql} grants. */
 final class Rights {
 
-  /** What is not there is lacked, too. */
+  /**
+   * The rights that the role lacks. A right on an object that does not exist counts as lacking,
+   * too.
+   */
   private static final String MISSING =
       """
       SELECT current_user AS role, g.words AS missing

@@ -27,7 +27,7 @@ record Schema(int version, int readableBy) {
       SELECT version, readable_by FROM {schema}.semel_schema
       """;
 
-  /** Why no one can work with the tables, or with those that were found. */
+  /** The refusal of a database whose tables cannot be worked with; empty if they can. */
   static Optional<Refusal> refusalIn(Jdbc jdbc) {
     TableSchema.Search search = jdbc.schema();
     if (search instanceof TableSchema.Several several) {

@@ -83,7 +83,10 @@ public final class WriterInspection implements Inspection {
     return isIn(session) ? List.of() : List.of(refusal());
   }
 
-  /** What cannot be asked, because it is away, may be asked later. */
+  /**
+   * Whether the writer writes in this session. If it cannot be asked because its database is away,
+   * the fault is thrown, and it is asked later.
+   */
   private boolean isIn(String session) {
     try {
       return writer.session().answer(SESSION).filter(session::equals).isPresent();

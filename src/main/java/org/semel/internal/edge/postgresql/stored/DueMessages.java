@@ -76,7 +76,7 @@ final class DueMessages {
     this.nanos = nanos;
   }
 
-  /** What may be leased, locked for the caller's transaction. */
+  /** The messages that may be leased, locked for the caller's transaction. */
   List<Found> find(String consumer, Quota quota) {
     Marks mark = marks.computeIfAbsent(consumer, absent -> new Marks(nanos));
     Look fresh = mark.fresh.look();

@@ -19,7 +19,7 @@ import org.semel.internal.engine.receive.proof.Setting;
  */
 final class FactoryServices {
 
-  /** What recovery asks for the resource of a branch. */
+  /** The service that recovery asks for the resource of a branch. */
   private static final String RECOVERING = "com.ibm.tx.jta.XAResourceFactory";
 
   private final @Nullable Object bundle;
@@ -80,7 +80,10 @@ final class FactoryServices {
         .orElseGet(Setting.Hidden::new);
   }
 
-  /** What a public method without arguments returns; empty if there is none, or if it fails. */
+  /**
+   * The result of a public method without arguments; empty if there is no such method, or if it
+   * fails.
+   */
   static Optional<Object> answer(Object asked, String method) {
     return named(asked, method, 0).flatMap(found -> result(found, asked));
   }

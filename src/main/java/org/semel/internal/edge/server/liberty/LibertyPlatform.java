@@ -79,7 +79,7 @@ public final class LibertyPlatform implements ServerPlatform {
   }
 
   /**
-   * What {@code server pause} has done, of all that can be paused.
+   * Whether {@code server pause} has paused all that can be paused.
    *
    * @see <a href="https://openliberty.io/docs/latest/reference/command/server-pause.html">Open
    *     Liberty: server pause</a>

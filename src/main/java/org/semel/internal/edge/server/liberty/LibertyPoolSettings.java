@@ -45,7 +45,8 @@ final class LibertyPoolSettings implements PoolSettings {
   }
 
   /**
-   * Whatever its {@code purgePolicy} says, what is in use is closed when its user returns it.
+   * Empty under any {@code purgePolicy}: a connection in use is closed only when its user returns
+   * it.
    *
    * @see <a href="https://openliberty.io/docs/latest/reference/config/connectionManager.html">Open
    *     Liberty: connectionManager</a>

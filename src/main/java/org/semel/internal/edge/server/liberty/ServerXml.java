@@ -10,7 +10,7 @@ final class ServerXml {
 
   private ServerXml() {}
 
-  /** What to add for these APIs, as a sentence. */
+  /** The features to add for these APIs, as a sentence. */
   static String features(Set<NeededApi> missing) {
     return "Add to the <featureManager> in server.xml: "
         + missing.stream()
@@ -30,7 +30,7 @@ final class ServerXml {
     };
   }
 
-  /** What to add for this name, as the end of a sentence. */
+  /** The element to add for this name, as the end of a sentence. */
   static String remedy(Class<?> type, String name) {
     return switch (type.getSimpleName()) {
       case "DataSource" -> element("dataSource", name, "jdbc-4.3", "<library>");

@@ -31,7 +31,10 @@ final class NodeIdentifier {
 
   private NodeIdentifier() {}
 
-  /** Why the node that made this transaction cannot be told from others, if that is so. */
+  /**
+   * The refusal of a node that cannot be told from others by the transactions that it makes; empty
+   * if it can.
+   */
   static Optional<Refusal> fault(GlobalTransaction made) {
     return of(made).filter(DEFAULTS::contains).map(NodeIdentifier::refusal);
   }

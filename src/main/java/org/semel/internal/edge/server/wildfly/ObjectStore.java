@@ -23,12 +23,12 @@ import org.semel.operations.indoubt.InDoubtTransaction.LoggedDecision;
  */
 final class ObjectStore implements DecisionLog {
 
-  /** Where one that is kept in files has its records, whatever the store is called. */
+  /** The folder of the records in a store that is kept in files, whatever the store is called. */
   private static final String RECORDS = "AtomicAction";
 
   /**
-   * Where recovery moves a record that it cannot read. That can be a decision in the midst of being
-   * written anew.
+   * The folder to which recovery moves a record that it cannot read. Such a record can be a
+   * decision that is just being written anew.
    *
    * @see <a
    *     href="https://github.com/jbosstm/narayana/blob/main/ArjunaCore/arjuna/classes/com/arjuna/ats/internal/arjuna/recovery/ExpiredTransactionScanner.java">ExpiredTransactionScanner</a>

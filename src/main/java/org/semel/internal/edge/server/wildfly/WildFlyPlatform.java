@@ -159,7 +159,7 @@ public final class WildFlyPlatform implements ServerPlatform {
     return List.of();
   }
 
-  /** Where it is unless it was moved. */
+  /** The default folder; hidden if the log is not there. */
   @Override
   public Setting<Path> transactionLog(TransactionManager manager) {
     return Optional.ofNullable(System.getProperty("jboss.server.data.dir"))
