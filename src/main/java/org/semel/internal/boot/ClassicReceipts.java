@@ -80,7 +80,7 @@ final class ClassicReceipts {
     return List.of();
   }
 
-  /** Its id, if somebody has given it one: Camel's own come later. */
+  /** The name of the route: its id, if the application gave it one, as Camel's own come later. */
   private static String name(ClassicRoute classic, JmsEndpoint endpoint) {
     String id = classic.route().getRouteId();
     return id == null ? "from " + endpoint.getDestinationName() : id;

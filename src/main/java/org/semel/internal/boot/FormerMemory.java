@@ -36,7 +36,10 @@ final class FormerMemory {
     this.stores = stores;
   }
 
-  /** What this memory knows {@code message} by, if former claims are still looked up. */
+  /**
+   * The key under which this memory knows {@code message}; empty if former claims are no longer
+   * looked up.
+   */
   Optional<Formerly> known(Message message) {
     return rule.apply(message);
   }
@@ -101,7 +104,7 @@ final class FormerMemory {
     return Strategy.valueOf(memory.strategy().toUpperCase(Locale.ROOT));
   }
 
-  /** How redelivered messages are recognised now, as the database registers it. */
+  /** The rules by which redelivered messages are recognised now, as the database registers them. */
   static IdentityPolicy registered(String identity, ClaimStrategy strategy) {
     return new IdentityPolicy(
         identity,

@@ -34,7 +34,7 @@ final class JmsReceipt {
     this.configuration = endpoint.getConfiguration();
   }
 
-  /** What would take a message out of the transaction of its claim. */
+  /** The settings that would take a message out of the transaction of its claim. */
   List<Refusal> breaches() {
     List<Refusal> breaches = new ArrayList<>();
     if (configuration.isTransacted()) {

@@ -20,7 +20,7 @@ public final class OpenTelemetryApi {
   private OpenTelemetryApi() {}
 
   /**
-   * What {@code exposure} asks for.
+   * The tracing that {@code exposure} asks for.
    *
    * @param registry the application's beans
    */

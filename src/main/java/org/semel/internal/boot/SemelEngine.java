@@ -206,12 +206,12 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     return inquiries;
   }
 
-  /** What Camel's components ask. */
+  /** The engine that Camel's components ask. */
   Engine components() {
     return new RouteEngine(this, this);
   }
 
-  /** The one with Semel's tables. */
+  /** The data source with Semel's tables. */
   DataSource dataSource() {
     return dataSource;
   }
@@ -221,12 +221,12 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     return new ConnectionFactories(settings, server).ofAll();
   }
 
-  /** What operators may do. */
+  /** The acts of operators. */
   AuditedOperations operations() {
     return operations;
   }
 
-  /** What operators may do over HTTP; empty where that is switched off. */
+  /** The acts of operators over HTTP; empty if that is switched off. */
   Optional<OperatorApi> api() {
     return OperatorApi.of(
         settings.semel().exposure(),
@@ -264,12 +264,12 @@ final class SemelEngine implements InboxEngine, IntentEngine {
         .node(versions, stores.inspections(), CommonInspections.hints(settings, server));
   }
 
-  /** What can be seen from outside. */
+  /** The series and health that can be seen from outside. */
   Telemetry telemetry() {
     return telemetry;
   }
 
-  /** What else starts and stops with Camel; {@code up} tells whether Camel has started. */
+  /** The other parts that start and stop with Camel; {@code up} tells whether Camel has started. */
   List<Lifecycle> parts(BooleanSupplier up) {
     List<Lifecycle> parts = new ArrayList<>(background.all(pauses, stores.seals(), node, up));
     parts.add(background.plans(operations::driver));

@@ -142,7 +142,7 @@ final class Startup {
         OpenTelemetryApi.tracing(semel.exposure(), context.getRegistry()));
   }
 
-  /** What starts and stops with Camel. */
+  /** Adds the parts that start and stop with Camel. */
   private void serve(SemelEngine engine) throws Exception {
     for (Lifecycle part : engine.parts(context::isStarted)) {
       context.addService(new LifecycleService(part));

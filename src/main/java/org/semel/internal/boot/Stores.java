@@ -102,7 +102,10 @@ final class Stores {
     this.inspections = CommonInspections.of(settings, server, jdbc);
   }
 
-  /** What is worked off does not tell by itself that a person has handed it in. */
+  /**
+   * Those of {@code causes} that a person has handed in again. A message that is worked off later
+   * does not show that by itself.
+   */
   private Set<Identity> repeated(Collection<Identity> causes) {
     List<Identity> stored =
         causes.stream()
@@ -212,7 +215,7 @@ final class Stores {
   }
 
   /**
-   * What operators' acts read and change.
+   * The tables that operators' acts read and change.
    *
    * @param outside what is in doubt outside the database
    */
@@ -231,7 +234,7 @@ final class Stores {
     return new AuditSealTable(jdbc);
   }
 
-  /** What operators did. */
+  /** The table of the audit. */
   AuditTable audit() {
     return new AuditTable(jdbc);
   }

@@ -85,7 +85,10 @@ public final class CommonInspections {
     }
   }
 
-  /** What asks each of them for the session in which it writes, in a transaction of its own. */
+  /**
+   * The inspections that ask each of {@code writers} for the session in which it writes, in a
+   * transaction of its own.
+   */
   static List<Inspection> asking(List<WritingPart> writers, Settings settings, Jdbc jdbc) {
     return writers.stream()
         .<Inspection>map(

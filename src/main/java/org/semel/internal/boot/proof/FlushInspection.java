@@ -22,7 +22,7 @@ final class FlushInspection {
     this.platform = platform;
   }
 
-  /** What it tells of. */
+  /** The hint at a setting that ends the transactions of neighbours; empty if there is none. */
   List<Refusal> hints() {
     return platform.poolSettings().closesOthers(dataSource).map(this::hint).stream().toList();
   }

@@ -33,7 +33,7 @@ final class LogInspection {
     this.platform = platform;
   }
 
-  /** What it tells of. */
+  /** The hint at a transaction log on a file system that does not last; empty if there is none. */
   List<Refusal> hints() {
     return log.get() instanceof Setting.Seen<Path> seen
         ? system(seen.value())
