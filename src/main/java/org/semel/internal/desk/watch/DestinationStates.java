@@ -73,7 +73,7 @@ public final class DestinationStates implements Observer<RelayEvent> {
     relays.put(destination, relay);
   }
 
-  /** How they are now, by name. */
+  /** The states of the destinations now, by name. */
   public List<DestinationStatus> statuses() {
     Map<String, DestinationState> states = new TreeMap<>();
     relays.forEach(
@@ -104,8 +104,9 @@ public final class DestinationStates implements Observer<RelayEvent> {
   }
 
   /**
-   * Nothing is sent then, however its circuit is. What holds it whatever the database does comes
-   * first: a relay that may lease nothing does not ask whether that is back.
+   * The state in which nothing is sent, whatever the circuit's state is; empty if there is none. An
+   * operator's hold goes before an outage of the database: a relay that may lease nothing does not
+   * ask whether the database is back.
    */
   private Optional<DestinationState> hindered(Destination destination, DestinationState circuit) {
     Integer hang = hanging.get(destination);

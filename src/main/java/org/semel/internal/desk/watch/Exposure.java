@@ -45,7 +45,7 @@ public record Exposure(
   public enum Access {
     /** Users whom the server knows in the role {@code semel-metrics}. */
     ROLE,
-    /** Everybody who can reach the address. */
+    /** All who can reach the address. */
     OPEN
   }
 
@@ -72,7 +72,7 @@ public record Exposure(
     return health == Exposed.ON;
   }
 
-  /** Whether the series can be read by somebody whom the server does not know. */
+  /** Whether a caller that the server does not know can read the series. */
   public boolean isOpen() {
     return access == Access.OPEN;
   }

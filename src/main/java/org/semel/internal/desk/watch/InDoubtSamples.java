@@ -10,7 +10,7 @@ import org.semel.internal.desk.operate.indoubt.OutsideView;
 import org.semel.internal.desk.watch.metrics.Sample;
 import org.semel.internal.desk.watch.metrics.Series;
 
-/** Gauges of what is in doubt outside the database. What cannot be seen has none. */
+/** Gauges of what is in doubt outside the database. A place that cannot be seen has no gauge. */
 public final class InDoubtSamples {
 
   private InDoubtSamples() {}

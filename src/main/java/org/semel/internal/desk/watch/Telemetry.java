@@ -46,8 +46,9 @@ import org.semel.operations.PauseActs.Target.TargetKind;
 import org.semel.operations.node.Diagnosis.Observation;
 
 /**
- * The series and health that one application shows. What is switched off costs nothing: nothing is
- * counted or watched, and no thread looks. How consumers and destinations are is known in any case.
+ * The series and health that one application shows. A part that is switched off costs nothing:
+ * nothing is counted or watched, and no thread looks. The states of consumers and destinations are
+ * known in any case.
  */
 public final class Telemetry {
 
@@ -63,7 +64,7 @@ public final class Telemetry {
   private final Tracing tracing;
 
   /**
-   * What {@code exposure} allows.
+   * The telemetry that {@code exposure} allows.
    *
    * @param transactions of this server
    * @param store the gauges of the database, in those transactions
@@ -99,7 +100,7 @@ public final class Telemetry {
             : Optional.empty();
   }
 
-  /** Those in which work is done; watched if anybody asks for health. */
+  /** The transactions in which work is done; watched if health is exposed. */
   public Transactions transactions(Transactions plain) {
     return exposure.tellsHealth() ? watched : plain;
   }
@@ -112,14 +113,14 @@ public final class Telemetry {
     return Observer.guarded(Observer.all(all), ReceiveEvent::defect);
   }
 
-  /** Counts callers that are refused for want of a role, if anybody asks for the series. */
+  /** Counts callers that are refused for want of a role, if series are exposed. */
   public Runnable refusals() {
     return meters.map(Meters::refusals).orElse(() -> {});
   }
 
   /**
-   * The route of this consumer, with a clock beside it if anybody asks for the series, and within a
-   * span if anybody asks for those.
+   * The route of this consumer, with a clock beside it if series are exposed, and within a span if
+   * traces are.
    */
   public SteppedHandler measured(ConsumerPolicy consumer, SteppedHandler route) {
     return tracing.over(consumer, timed(consumer, route));
@@ -216,12 +217,12 @@ public final class Telemetry {
     meters.ifPresent(on -> on.observes(doctor));
   }
 
-  /** How the consumers of this node are, whether anybody asks or not. */
+  /** The states of this node's consumers, whatever is exposed. */
   public ConsumerStates consumers() {
     return consumers;
   }
 
-  /** The same of its destinations. */
+  /** The states of this node's destinations, whatever is exposed. */
   public DestinationStates destinations() {
     return destinations;
   }

@@ -16,9 +16,9 @@ import org.semel.internal.desk.web.console.ConsoleReply;
 /**
  * Sends the console's files. The server authenticates, in the way of the application's {@code
  * login-config}: a user who asks for the page and has not logged in gets one instead that leads to
- * {@link LoginPath}. What the server is configured to ask for there (OpenID Connect) it need not
- * ask for when {@code authenticate} is called on another path. It is a page and no redirect, as
- * only a script knows what stands behind {@code #} in the address, and can keep it over the login.
+ * {@link LoginPath}. A server that is configured to ask for a login there (OpenID Connect) need not
+ * ask when {@code authenticate} is called on another path. It is a page and no redirect, as only a
+ * script knows what stands behind {@code #} in the address, and can keep it over the login.
  */
 @WebServlet(name = "semel-console", urlPatterns = "/semel/*")
 public class ConsoleServlet extends HttpServlet {

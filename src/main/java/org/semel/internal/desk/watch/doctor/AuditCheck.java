@@ -16,8 +16,8 @@ import org.semel.operations.node.Diagnosis.Observation;
 
 /**
  * Checks that the sealed days of the audit are as they were. Each round looks at some of them,
- * those that this node has looked at longest ago first, and says of the others what it saw then.
- * What was seen is shared with all who ask within a minute.
+ * those that this node has looked at longest ago first, and reports of the others what it saw then.
+ * The result is shared with all callers within a minute.
  */
 public final class AuditCheck {
 

@@ -31,7 +31,7 @@ public final class Doctor {
   /** A caller that asks when the latest examination is younger hears what that one has found. */
   private static final Duration YOUNG = Duration.ofSeconds(5);
 
-  /** So long somebody waits for what another one's examination finds. */
+  /** The time that a caller waits for the result of another caller's examination. */
   private static final Duration PATIENCE = Duration.ofSeconds(8);
 
   private final String node;
@@ -165,8 +165,9 @@ public final class Doctor {
   }
 
   /**
-   * What is known without a look at server and database: how the node itself is now, and what the
-   * latest examination has observed of the others; nothing of those before the first one.
+   * The observations that need no look at server and database: those of the node itself now, and
+   * those of server and database from the latest examination. Before the first examination there
+   * are none of the latter.
    */
   public List<Observation> known() {
     return beside(latest.map(Examined::observed).orElse(List.of()));

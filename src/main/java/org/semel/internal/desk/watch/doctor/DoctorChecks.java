@@ -30,10 +30,10 @@ import org.semel.operations.node.Diagnosis.Severity;
  */
 public final class DoctorChecks {
 
-  /** What is prepared for so long is not about to commit. */
+  /** The time after which a prepared transaction is not about to commit. */
   private static final Duration IN_DOUBT = Duration.ofMinutes(2);
 
-  /** So much of the places for prepared transactions may be taken. */
+  /** The share of the places for prepared transactions that may be taken. */
   private static final int MOST_PERCENT = 80;
 
   /** A consumer that is just starting shows nothing yet. */
@@ -74,8 +74,9 @@ public final class DoctorChecks {
   }
 
   /**
-   * What an operator has paused is meant to be so, and whose route somebody has stopped or
-   * suspended: no failure does that. What is just starting shows nothing yet.
+   * Whether the consumer should receive. One that an operator has paused should not, nor one whose
+   * route was stopped or suspended: no failure does that. One that is just starting shows nothing
+   * yet.
    */
   private static boolean isWanted(ConsumerStatus status) {
     ConsumerState state = status.state();
@@ -329,7 +330,7 @@ public final class DoctorChecks {
     return beyond(there, before, machine.get());
   }
 
-  /** How far it lies outside the time that the reading took; zero if within. */
+  /** The distance of a time from the span that the reading took; zero if it lies within. */
   private static Duration beyond(Instant there, Instant before, Instant after) {
     if (there.isBefore(before)) {
       return Duration.between(before, there);
@@ -406,7 +407,7 @@ public final class DoctorChecks {
   public record ConsumerMemory(
       String consumer, Duration configured, Optional<Duration> declared, Duration horizon) {
 
-    /** What holds: retention goes by the database. */
+    /** The time that holds: retention goes by the database. */
     Duration remembered() {
       return declared.orElse(configured);
     }

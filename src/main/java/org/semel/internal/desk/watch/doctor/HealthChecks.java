@@ -15,8 +15,8 @@ import org.semel.internal.engine.tx.WatchedTransactions;
 
 /**
  * Reports whether this application is alive, ready and started. Answers from what is known; looks
- * at nothing, waits for nothing. What is parked waits for a person, and is no one's illness. Safe
- * for any thread.
+ * at nothing, waits for nothing. Parked messages and intents wait for a person, and are no illness.
+ * Safe for any thread.
  *
  * @see <a
  *     href="https://download.eclipse.org/microprofile/microprofile-health-4.0.1/microprofile-health-spec-4.0.1.html">MicroProfile

@@ -29,7 +29,7 @@ final class SharedLook<T> {
    * A look that has not been taken yet.
    *
    * @param look expensive
-   * @param life how old what was seen may become
+   * @param life the greatest age of a result
    * @param nanos a clock that never runs backwards
    */
   SharedLook(Supplier<T> look, Duration life, LongSupplier nanos) {
@@ -39,9 +39,9 @@ final class SharedLook<T> {
   }
 
   /**
-   * What was seen, no longer ago than {@code life}.
+   * The result of a look that is no older than {@code life}.
    *
-   * @throws IllegalStateException if somebody else looks for too long
+   * @throws IllegalStateException if another caller's look takes too long
    */
   T seen() {
     if (!isMine()) {

@@ -171,7 +171,7 @@ public enum Symptom {
     return new Observation(severity, code.text(), of, finding, meaning, remedy);
   }
 
-  /** What an inspection or a proof found, under its own code. */
+  /** The finding of an inspection or a proof, under its own code. */
   static Observation of(Refusal refusal, Severity severity, Optional<String> of) {
     return new Observation(
         severity,

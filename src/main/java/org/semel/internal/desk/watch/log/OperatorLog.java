@@ -44,14 +44,14 @@ public final class OperatorLog {
     LOG.log(Level.WARNING, String.valueOf(ours.getMessage()));
   }
 
-  /** What happens so often that a log has it only if somebody asks: at level DEBUG. */
+  /** Writes an event that happens too often for a log, unless it is asked for: at level DEBUG. */
   static void detail(Code code, String text, Object... values) {
     if (tellsDetails()) {
       LOG.log(Level.DEBUG, line(code, text, values));
     }
   }
 
-  /** Whether somebody asks for {@link #detail}. */
+  /** Whether the log takes {@link #detail}. */
   static boolean tellsDetails() {
     return LOG.isLoggable(Level.DEBUG);
   }

@@ -152,7 +152,7 @@ public final class ReceiveLog implements Observer<ReceiveEvent> {
                     e.name()));
   }
 
-  /** A replay that has left intents out. Who replayed what, and why, stands in the audit. */
+  /** A replay that has left intents out. The audit has the operator, the message and the reason. */
   public static void replayed(Replayer.ReplayedEffect event) {
     if (event.suppressed() > 0) {
       LogContext context = LogContext.ofConsumer(event.consumer(), event.message().headers());

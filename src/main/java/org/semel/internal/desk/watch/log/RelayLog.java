@@ -12,8 +12,8 @@ import org.semel.internal.engine.send.relay.RelayEvent;
 import org.semel.message.Headers;
 
 /**
- * Writes what relays do. A delivery that will be tried again is written only if somebody asks for
- * details: the table has its reason.
+ * Writes what relays do. A delivery that will be tried again is written only as a detail: the table
+ * has its reason.
  */
 public final class RelayLog implements Observer<RelayEvent> {
 

@@ -26,7 +26,7 @@ public final class BoundedTypes {
   private final Map<String, Map<String, String>> known = new ConcurrentHashMap<>();
   private final AtomicInteger count = new AtomicInteger();
 
-  /** What {@code type} is counted as, for this consumer. */
+  /** The type under which {@code type} is counted, for this consumer. */
   public String of(String consumer, Optional<String> type) {
     return type.isEmpty() || type.get().isBlank() ? NONE : bounded(consumer, type.get());
   }

@@ -16,7 +16,7 @@ import org.semel.internal.engine.tx.Transactions;
 /**
  * Looks at the database again and again: at its clock, whether it takes writes, and, if it is this
  * node's turn, at its gauges. However many nodes there are, one reads the gauges; the others expose
- * none. What was read can be had from any thread, and costs no look.
+ * none. Any thread can have the figures that were read, without another look.
  */
 public final class Sampler implements Loop.Step {
 
@@ -68,7 +68,10 @@ public final class Sampler implements Loop.Step {
     return new LoopResult.Succeeded(pace.every());
   }
 
-  /** What no one can see any more is not exposed: an old figure would be taken for a new one. */
+  /**
+   * Drops the figures when they cannot be read any more: an old figure would be taken for a new
+   * one.
+   */
   private LoopResult lost(Throwable cause) {
     latest = null;
     return new LoopResult.Interrupted(cause);
@@ -90,7 +93,7 @@ public final class Sampler implements Loop.Step {
     return fresh().flatMap(LastLook::samples).orElse(List.of());
   }
 
-  /** How old they are; empty if there are none. */
+  /** The age of the figures; empty if there are none. */
   public Optional<Duration> age() {
     return fresh()
         .filter(look -> look.samples().isPresent())

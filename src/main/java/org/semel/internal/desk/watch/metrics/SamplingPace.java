@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 public record SamplingPace(Duration every, boolean gauges) {
 
-  /** How long a turn lasts that is not renewed: a node that died loses it then. */
+  /** The life of a turn that is not renewed: a node that died loses it then. */
   Duration turn() {
     return every.multipliedBy(3);
   }

@@ -70,15 +70,15 @@ public enum Series {
   public enum SeriesType {
     /** Grows; begins at zero when its consumer or destination starts. */
     COUNTER,
-    /** How it is on this node. */
+    /** A value of this node. */
     GAUGE,
-    /** How it is in the database, read by one node at a time. */
+    /** A value in the database, which one node at a time reads. */
     SAMPLE,
-    /** How often a value was how large. */
+    /** A distribution of values over ranges of size. */
     HISTOGRAM
   }
 
-  /** As it is exposed; the buckets of a histogram have an ending beside. */
+  /** The name under which it is exposed; the buckets of a histogram have an ending beside. */
   public String exposed() {
     return kind == SeriesType.COUNTER ? name + "_total" : name;
   }
@@ -91,7 +91,7 @@ public enum Series {
     return labels.isEmpty() ? List.of() : List.of(labels.split(" ", -1));
   }
 
-  /** What it means, for people. */
+  /** The meaning, for people. */
   public String help() {
     return help;
   }

@@ -14,7 +14,7 @@ final class SeriesHelp {
   private SeriesHelp() {}
 
   /**
-   * What the series of this name means.
+   * The meaning of the series of this name.
    *
    * @throws IllegalStateException if no one has written that down
    */

@@ -3,9 +3,7 @@ package org.semel.internal.desk.watch.redaction;
 
 import java.util.Set;
 
-/**
- * Components of records whose texts never quote payload, and are shown to everybody who may look.
- */
+/** Components of records whose texts never quote payload, and are shown to all who may look. */
 final class AllowedTexts {
 
   private static final Set<String> COMPONENTS =

@@ -21,7 +21,7 @@ sealed interface BodyView {
    */
   record NothingOfIt(WhyNothing why, Optional<String> digest) implements BodyView {}
 
-  /** Why no field is shown. */
+  /** The reason for which no field is shown. */
   enum WhyNothing {
     /** It is too large for a view, one of too many, or not the one that came. */
     NOT_READ,

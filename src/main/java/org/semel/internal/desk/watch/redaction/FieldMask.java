@@ -23,7 +23,7 @@ enum FieldMask {
           : "…" + text.substring(text.offsetByCodePoints(text.length(), -4));
     }
   },
-  /** How long it is. */
+  /** The length of the text. */
   LENGTH {
     @Override
     String of(String text) {

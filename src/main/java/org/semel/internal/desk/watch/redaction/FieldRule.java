@@ -69,8 +69,8 @@ record FieldRule(List<String> tokens, FieldMask mask) {
   }
 
   /**
-   * Where the value at {@code path} stands. A member's name that no policy has spelled may be
-   * payload itself, and stays {@code *}.
+   * The place of the value at {@code path}, as it is shown. A member's name that no policy has
+   * spelled may be payload itself, and stays {@code *}.
    */
   String at(List<PathStep> path) {
     StringBuilder at = new StringBuilder();

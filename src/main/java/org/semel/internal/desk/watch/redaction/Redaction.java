@@ -28,7 +28,7 @@ import org.semel.message.ParkingReason;
 /**
  * The one way out: makes JSON of what the operations answer, with the names that they have in Java.
  * Numbers, times, states and digests are shown; of texts only those that are allowed here, by their
- * component. A text that somebody adds to a record is hidden until it is allowed.
+ * component. A text that is added to a record is hidden until it is allowed.
  *
  * <p>Never allowed is what may quote payload: bodies, values of headers, what a failure or a
  * provider said, names of fields of a body. The log goes this way, too ({@link #inLog}).

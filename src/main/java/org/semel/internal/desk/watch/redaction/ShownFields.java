@@ -83,7 +83,7 @@ public record ShownFields(List<FieldRule> rules) {
     return new ShownFields(rules);
   }
 
-  /** What either of them shows. */
+  /** The fields that either of them shows. */
   public ShownFields and(ShownFields other) {
     return new ShownFields(
         Stream.concat(rules.stream(), other.rules.stream())
@@ -95,7 +95,7 @@ public record ShownFields(List<FieldRule> rules) {
     return rules.isEmpty();
   }
 
-  /** What is shown of {@code body}; empty if it has none, or if nothing of any body is shown. */
+  /** The view of {@code body}; empty if there is no body, or if nothing of any body is shown. */
   Optional<BodyView> of(Body body) {
     if (isNone() || body.form() == Body.Form.NONE) {
       return Optional.empty();

@@ -16,7 +16,7 @@ public final class LogContext implements AutoCloseable {
   /** The consumer of the message. */
   public static final String CONSUMER = "consumer";
 
-  /** Where an intent goes. */
+  /** The destination of an intent. */
   public static final String DESTINATION = "destination";
 
   /** The trace of the message or intent, if it has one. */

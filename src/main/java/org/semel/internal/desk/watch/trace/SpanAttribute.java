@@ -6,7 +6,7 @@ import io.opentelemetry.api.common.AttributeKey;
 /** All that a span may say. There is no other way to put anything into one. */
 final class SpanAttribute {
 
-  /** How messages are received; from which broker is the server's affair. */
+  /** The API by which messages are received. The server knows the broker. */
   static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("messaging.system");
 
   /** The consumer, or the destination of intents. */

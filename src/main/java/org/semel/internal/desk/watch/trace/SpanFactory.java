@@ -15,9 +15,9 @@ import org.semel.message.Headers;
 import org.semel.message.TraceParent;
 
 /**
- * Begins and ends spans. What the API or an exporter throws, or that a class or method of theirs is
- * not there, is no fault of a message: it is dropped, and the span is missing or stays as it is.
- * Any thread.
+ * Begins and ends spans. An exception of the API or of an exporter, or a class or method of theirs
+ * that is missing, is no fault of a message: it is dropped, and the span is missing or stays as it
+ * is. Any thread.
  */
 final class SpanFactory {
 

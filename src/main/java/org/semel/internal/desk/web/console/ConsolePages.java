@@ -75,13 +75,14 @@ public final class ConsolePages {
   }
 
   /**
-   * What is answered in the place of the page to a user who has not logged in: it leads to a login.
+   * The page for a user who has not logged in, in place of the one that was asked for: it leads to
+   * a login.
    */
   public ConsoleReply entry() {
     return ConsoleReply.file(entry);
   }
 
-  /** What is answered while the console is off: nothing tells it from a path that no one serves. */
+  /** The answer while the console is off: nothing tells it from a path that no one serves. */
   public static ConsoleReply off() {
     return ConsoleReply.sentence(404, "Not found.\n");
   }

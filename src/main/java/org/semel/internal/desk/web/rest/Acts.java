@@ -16,9 +16,9 @@ import org.semel.internal.desk.web.rest.call.RequestRefused;
 
 /**
  * Acts once under each key. A repeat of the same request is answered as the first was, and does
- * nothing. What changed nothing and may be tried again (busy, away, refused before it began, rolled
- * back) is not remembered. Of an act whose outcome no one knows the key stays taken: it is never
- * done a second time by guess.
+ * nothing. An act that changed nothing and may be tried again (busy, away, refused before it began,
+ * rolled back) is not remembered. The key of an act whose outcome no one knows stays taken: it is
+ * never done a second time by guess.
  */
 final class Acts {
 
@@ -83,7 +83,7 @@ final class Acts {
     return reply;
   }
 
-  /** What may be tried again is not refused yet. */
+  /** Whether the act is refused. An act that may be tried again is not refused yet. */
   private static boolean isRefusal(RestReply reply) {
     return reply.status() >= 400 && !reply.headers().containsKey("Retry-After");
   }
@@ -106,7 +106,10 @@ final class Acts {
     }
   }
 
-  /** What cannot be given back now is given back later; the caller must learn what came of it. */
+  /**
+   * Gives the key back. If that fails now, it is given back later: the caller must learn the
+   * outcome of the act.
+   */
   private void giveBack(String who, String key) {
     try {
       answered.giveBack(who, key);

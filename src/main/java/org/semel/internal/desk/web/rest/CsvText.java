@@ -24,7 +24,7 @@ final class CsvText {
   /** With the wide forms, which some spreadsheets take for the narrow ones. */
   private static final String FORMULA = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
 
-  /** Where another country's spreadsheet begins a cell. */
+  /** The place behind a semicolon, where another country's spreadsheet begins a cell. */
   private static final Pattern CUT_OFF =
       Pattern.compile("(;\\s*)(?=[" + FORMULA.replace("-", "\\-") + "])");
 

@@ -77,7 +77,7 @@ final class OpenApi {
     return operation.add("responses", responses(endpoint));
   }
 
-  /** What a role is worth there that somebody has for a part of the consumers and destinations. */
+  /** The reach of a role that a caller has for only a part of the consumers and destinations. */
   private static String scope(ScopeRule rule) {
     if (rule == ScopeRule.EVERYTHING) {
       return "everything";

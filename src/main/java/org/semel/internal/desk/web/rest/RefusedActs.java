@@ -15,7 +15,7 @@ import org.semel.operations.OperatorContext;
 
 /**
  * Writes into the audit who asked for an act and was refused: for want of a role, or as things
- * stood. What was malformed has asked for nothing. The refusal is answered even if its line cannot
+ * stood. A malformed request has asked for nothing. The refusal is answered even if its line cannot
  * be written; the log says so then.
  *
  * <p>Anyone who may log in can be refused for want of a role, and no line of the audit may be
@@ -63,7 +63,9 @@ final class RefusedActs {
     }
   }
 
-  /** The caller lacks the role. What a foreign page lets their browser send is not theirs. */
+  /**
+   * The caller lacks the role. A request that a foreign page made their browser send is not theirs.
+   */
   void forbidden(Caller caller, Endpoint endpoint, RestRequest request, RequestRefused refused) {
     try {
       RequestGuard.checkOrigin(request);
@@ -117,7 +119,7 @@ final class RefusedActs {
     }
   }
 
-  /** What a refusal comes to, for the audit. */
+  /** The outcome of a refusal, for the audit. */
   static String outcome(RequestRefused refused) {
     return refused.status() + " " + refused.code().text();
   }

@@ -50,7 +50,7 @@ final class Replies {
     return new RestReply(200, named.text(), named.headers(), rows);
   }
 
-  /** What was answered to a request before. */
+  /** The answer that the request had before. */
   static RestReply again(int status, String text) {
     return reply(status, status < 400 ? JSON : PROBLEM, text);
   }
@@ -71,7 +71,7 @@ final class Replies {
     return outcome.comesAgain() ? with(reply, "Retry-After", String.valueOf(wait(came))) : reply;
   }
 
-  /** What is known, and no more. */
+  /** The sentence on an outcome that is no success. It claims no more than is known. */
   private static String detail(HttpOutcome outcome, Record came) {
     if (outcome == HttpOutcome.FAILED) {
       return "What the route did in its transaction is undone, and the failure is noted with the"

@@ -34,8 +34,8 @@ import org.semel.internal.desk.web.rest.endpoint.PlanEndpoints;
 import org.semel.operations.Operations;
 
 /**
- * Answers requests. Who calls is known; whether they may, and whether a browser was made to call,
- * is decided here, before anything is read. Safe for any thread.
+ * Answers requests. The caller is known. Whether it may call, and whether a browser was made to
+ * call, is decided here, before anything is read. Safe for any thread.
  */
 public final class RestApi {
 
@@ -108,7 +108,7 @@ public final class RestApi {
     return table;
   }
 
-  /** What is answered where the API is switched off. */
+  /** The answer while the API is switched off. */
   public static RestReply off() {
     return Replies.refused(
         RequestRefused.absent("There is nothing here; semel.console=on switches the API on."));

@@ -20,7 +20,7 @@ import org.semel.internal.engine.receive.batch.ConsumerCondition;
 import org.semel.internal.engine.receive.batch.ConsumerStates;
 import org.semel.internal.engine.receive.batch.ReceiveEvent;
 
-/** The gauges that are computed when somebody asks. A scrape reads no database. */
+/** The gauges that are computed when a scrape asks. A scrape reads no database. */
 public final class AskedGauges implements Observer<ReceiveEvent> {
 
   private final DatabaseTime time;

@@ -64,7 +64,7 @@ public final class SeriesRegistry {
     }
   }
 
-  /** What is shown of it: exemplars, too, if its values lead to a trace. */
+  /** The collector that shows the histogram, with exemplars if its values lead to a trace. */
   private Collector traced(Series series, Histogram histogram, DatabaseTime time) {
     return TRACED.contains(series)
         ? traced.computeIfAbsent(series, first -> new TracedHistogram(first, histogram, time))

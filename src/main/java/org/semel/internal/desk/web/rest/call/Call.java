@@ -93,7 +93,10 @@ public final class Call {
     return RequestRefused.unlessMade(() -> new OperatorContext(caller.name(), text("why")));
   }
 
-  /** What the caller has looked at; whatever is there now, unless told. */
+  /**
+   * The version that the caller has looked at; if the call names none, the version that is there
+   * now.
+   */
   public RowVersion seen() {
     return find(Parameter.VERSION.name(), Long.class)
         .map(RowVersion::new)
@@ -141,7 +144,7 @@ public final class Call {
     return new Identity(text("consumer"), text("key"));
   }
 
-  /** How many of a list. */
+  /** The number of items of a list. */
   public int limit() {
     return most("limit", USUAL, MOST);
   }

@@ -39,7 +39,7 @@ public sealed interface CallResult
   }
 
   /**
-   * What was found, shown.
+   * The result that shows what was found.
    *
    * @param what for the refusal if nothing was
    */
@@ -47,7 +47,7 @@ public sealed interface CallResult
     return shown(present(found, what));
   }
 
-  /** What was found. */
+  /** The value that was found. */
   static <T> T present(Optional<T> found, String what) {
     return found.orElseThrow(() -> RequestRefused.absent("There is no " + what + "."));
   }

@@ -87,7 +87,7 @@ public record Endpoint(
     return permission.role;
   }
 
-  /** What the role must cover. */
+  /** The rule by which the role must cover the call. */
   public ScopeRule rule() {
     return permission.rule;
   }

@@ -12,7 +12,7 @@ public sealed interface Scope {
   /** Whether it covers a consumer or a destination. */
   boolean covers(Target target);
 
-  /** What this one and {@code other} cover together. */
+  /** The scope that covers all that this one or {@code other} covers. */
   Scope and(Scope other);
 
   /** All consumers and destinations, and what belongs to none: the audit, the node itself. */

@@ -25,7 +25,7 @@ public interface ScopeRule {
   boolean admits(Call call, Role role);
 
   /**
-   * It is about what the target owns. Of what is not there everybody may learn that it is not.
+   * It is about what the target owns. Any caller may learn that a target does not exist.
    *
    * @param owner of what the call names; asked only if that matters
    */

@@ -33,7 +33,7 @@ public final class Texts {
 
   /**
    * {@code text}, which is only compared with keys that others have sent, if one can be so.
-   * Whatever turns the direction of writing belongs to it, as it came.
+   * Characters that turn the direction of writing belong to it, as they came.
    *
    * @param name what it is, for the refusal
    * @throws RequestRefused if it has control characters, or half a surrogate pair
@@ -47,7 +47,7 @@ public final class Texts {
 
   /**
    * {@code text}, which is only compared with what others have said, if a database can keep it.
-   * Whatever a terminal or a page might act upon belongs to it, as it came.
+   * Characters that a terminal or a page might act upon belong to it, as they came.
    *
    * @param name what it is, for the refusal
    * @throws RequestRefused if it has a NUL, or half a surrogate pair

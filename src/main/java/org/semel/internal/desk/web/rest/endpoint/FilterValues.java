@@ -56,7 +56,10 @@ final class FilterValues {
 
   private FilterValues() {}
 
-  /** What a call filters by. Who may not read payload must not find out about it by searching. */
+  /**
+   * The filter of a call. A caller that may not read payload must not find out about it by
+   * searching.
+   */
   static ParkedFilter of(Call call, Target owner) {
     Optional<String> text = call.find(TEXT.name(), String.class);
     if (text.isPresent()) {
@@ -91,7 +94,7 @@ final class FilterValues {
     return name;
   }
 
-  /** What a call filters the audit by. */
+  /** The filter of a call over the audit. */
   static AuditFilter audit(Call call) {
     Stream<Act> acts = Stream.of(Act.values()).filter(act -> act != Act.UNKNOWN);
     return new AuditFilter(
@@ -101,7 +104,7 @@ final class FilterValues {
         period(call));
   }
 
-  /** What a call filters kept messages by. */
+  /** The filter of a call over kept messages. */
   static KeptFilter kept(Call call, Target owner) {
     Optional<String> type = call.find(TYPE.name(), String.class);
     if (type.isPresent()) {

@@ -90,7 +90,10 @@ public final class NodeEndpoints {
             .toList());
   }
 
-  /** How they are here is known without the database, and wanted most while it is away. */
+  /**
+   * The consumers. Their states here are known without the database, and wanted most while it is
+   * away.
+   */
   private OfNode consumers(Call call) {
     try {
       return ofNode(CONSUMERS, Optional.empty(), consumers(call, operations.consumers()));

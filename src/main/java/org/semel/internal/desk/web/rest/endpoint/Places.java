@@ -51,7 +51,7 @@ final class Places {
     }
   }
 
-  /** A place in a list of groups. What they have in common may be any text: it stands last. */
+  /** A place in a list of groups. The group's own name may be any text: it stands last. */
   static String link(GroupPlace place) {
     String parts =
         String.join(

@@ -125,7 +125,10 @@ final class PlanFreezing {
     return KeptFilter.ALL.upTo(call.number(UP_TO.name(), Long.MAX_VALUE));
   }
 
-  /** What is kept has not failed. */
+  /**
+   * The filter of a plan over kept messages, which never failed: conditions on a failure are
+   * refused.
+   */
   private static ParkedFilter unfiltered(Call call) {
     for (Parameter failure : List.of(REASON, GROUP, TEXT)) {
       if (call.find(failure.name(), Object.class).isPresent()) {
