@@ -396,7 +396,7 @@ public enum Code {
     NONE,
     /** In working hours: it may end by itself, and other work goes on. */
     LATER,
-    /** A person is woken: work stands still until somebody acts, or the promise may not hold. */
+    /** A person is woken: work stands still until a person acts, or the promise may not hold. */
     AT_ONCE
   }
 
@@ -419,7 +419,7 @@ public enum Code {
     return String.format(Locale.ROOT, "SEMEL-%04d", number);
   }
 
-  /** How soon somebody must look. The level of a line in the log is another matter. */
+  /** The urgency of a person's look. The level of a line in the log is another matter. */
   public Urgency urgency() {
     return urgency;
   }

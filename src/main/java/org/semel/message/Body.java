@@ -27,7 +27,10 @@ public final class Body {
     NONE
   }
 
-  /** How many names the open objects of a JSON body may have where an identity is read from it. */
+  /**
+   * The number of names that the open objects of a JSON body may have if an identity is read from
+   * it.
+   */
   public static final int MOST_NAMES = 65_536;
 
   private static final byte[] NOTHING = {};
@@ -90,7 +93,7 @@ public final class Body {
     return form;
   }
 
-  /** How many bytes it has, whether they were read or not. */
+  /** The number of bytes that it has, whether they were read or not. */
   public int size() {
     return size;
   }
@@ -131,8 +134,8 @@ public final class Body {
   }
 
   /**
-   * What {@code reader} makes of this body, such as a parsed document. The last view is remembered,
-   * so that rules that read the same body parse it once.
+   * The view of this body that {@code reader} makes, such as a parsed document. The last view is
+   * remembered, so that rules that read the same body parse it once.
    *
    * @param view the type of the view; one reader per type
    * @param reader pure, never answers null; called again if another view was asked for since

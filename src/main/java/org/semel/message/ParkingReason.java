@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Why a message could not take effect and waits, parked, for a person. The names stand in the
- * database: never rename one. It is an open word: while two versions of Semel run side by side, the
- * later one may have parked a message for a reason of which the earlier one has only the name. Such
- * a message is listed, released and withdrawn like any other.
+ * The reason for which a message could not take effect and waits, parked, for a person. The names
+ * stand in the database: never rename one. It is an open word: while two versions of Semel run side
+ * by side, the later one may have parked a message for a reason of which the earlier one has only
+ * the name. Such a message is listed, released and withdrawn like any other.
  */
 public final class ParkingReason {
   /** The policy's identity rule found no identity. */

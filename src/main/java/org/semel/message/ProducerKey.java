@@ -13,8 +13,8 @@ public final class ProducerKey {
   public static final int LONGEST = 1024;
 
   /**
-   * What shows nothing: blanks and controls, what formats, and the letters that stand for no
-   * letter. Java's own question knows neither the no-break space nor NUL.
+   * Characters that show nothing: blanks, controls, format characters, and letters that stand for
+   * no letter. Java's {@code isBlank} knows neither the no-break space nor NUL.
    */
   private static final Pattern NOTHING =
       Pattern.compile("[\\p{Z}\\p{Cc}\\p{Cf}\\u115F\\u1160\\u2800\\u3164\\uFFA0]*");
@@ -26,7 +26,7 @@ public final class ProducerKey {
     return NOTHING.matcher(text).matches();
   }
 
-  /** What makes {@code key} unfit, as the end of a sentence; empty if it is fit. */
+  /** The fault that makes {@code key} unfit, as the end of a sentence; empty if it is fit. */
   public static Optional<String> fault(String key) {
     if (isBlank(key)) {
       return Optional.of("is blank");

@@ -25,7 +25,7 @@ public record TraceParent(String traceId, String parentId, String flags) {
   private static final int PARENT = 36;
   private static final int FLAGS = 53;
 
-  /** What {@code text} says; empty if it is malformed in any way. */
+  /** The trace parent that {@code text} holds; empty if it is malformed in any way. */
   public static Optional<TraceParent> parse(String text) {
     return isWellFormed(text)
         ? Optional.of(

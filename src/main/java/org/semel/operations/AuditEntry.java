@@ -77,7 +77,7 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
     SET_BACK,
     /** Froze a plan of many messages or intents. */
     PLAN,
-    /** Agreed to a plan that somebody else had made. */
+    /** Agreed to a plan that another person had made. */
     APPROVE_PLAN,
     /** Started a plan. */
     START_PLAN,
@@ -99,7 +99,7 @@ public record AuditEntry(OperatorContext by, Act act, Subject subject, String ou
     REFUSED,
     /** A plan ended, or stopped by itself; written by the node that worked on it. */
     END_PLAN,
-    /** What this version has no name for; another version did it. Never written. */
+    /** An act of another version, for which this version has no name. Never written. */
     UNKNOWN
   }
 }

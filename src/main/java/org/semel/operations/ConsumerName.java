@@ -24,7 +24,7 @@ public sealed interface ConsumerName {
   /** No application that ever started with this database has such a consumer. */
   record NoSuch() implements ConsumerName {}
 
-  /** What {@code name} is among {@code all}. */
+  /** The consumer that {@code name} means among {@code all}. */
   static ConsumerName of(String name, List<Known> all) {
     return all.stream()
         .filter(known -> known.name().equals(name))

@@ -8,8 +8,9 @@ import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 
 /**
- * Everything that the tables know of one identity, of each kind no more than {@link #MOST}. What a
- * route wrote outside Semel's tables is listed if the route names it ({@code inbox:effect?name=…}).
+ * Everything that the tables know of one identity, of each kind no more than {@link #MOST}. An
+ * effect that a route wrote outside Semel's tables is listed if the route names it ({@code
+ * inbox:effect?name=…}).
  *
  * @param consumer whether a consumer has that name, and the form of its keys
  * @param claim shows that it took effect, or was parked after its claim

@@ -36,7 +36,7 @@ public interface GapActs {
    */
   Optional<Gap> of(Identity aggregate);
 
-  /** Where an aggregate stands; empty if none of its messages has come. */
+  /** The standing of an aggregate; empty if none of its messages has come. */
   Optional<AggregateStanding> standing(Identity aggregate);
 
   /**
@@ -82,7 +82,7 @@ public interface GapActs {
    */
   record Gap(Identity aggregate, long from, long to, Instant since) {
 
-    /** Where it stands in the list. */
+    /** The place of the gap in the list. */
     public GapPlace place() {
       return new GapPlace(since, aggregate.digest());
     }

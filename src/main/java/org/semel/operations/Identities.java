@@ -34,15 +34,15 @@ public interface Identities {
 
   /**
    * Remembers what took effect elsewhere, under a memory that is given up: a message that comes
-   * with one of these identities is a duplicate, whatever its body. What is remembered already
-   * stays as it is, so that the same act may be done again. Many keys take many acts.
+   * with one of these identities is a duplicate, whatever its body. An identity that is remembered
+   * already stays as it is, so that the same act may be done again. Many keys take many acts.
    *
    * @param consumer a registered consumer, or the name behind an idempotent one
    * @param keys of the identities, as its rule makes them; 1 to {@link #MOST_KEYS}, blank ones
    *     refused, the same one counted once
    * @param at when they took effect: the memory ends when the policy's {@code remember} has passed
-   *     since then, and must not have ended by now. What lies ahead by the database's clock counts
-   *     as now
+   *     since then, and must not have ended by now. A time ahead of the database's clock counts as
+   *     now
    * @throws IllegalArgumentException if there are too few keys, or too many, or one is none
    */
   Remembrance remember(String consumer, Collection<String> keys, Instant at, OperatorContext by);

@@ -74,8 +74,8 @@ public interface IntentActs {
   Optional<IntentRecord> find(UUID key);
 
   /**
-   * What the intent of this key sends, for someone who reads it: leaves a line in the audit. There
-   * is none if there is no such intent.
+   * The content that the intent of this key sends, for a person who reads it; leaves a line in the
+   * audit. Empty if there is no such intent.
    *
    * @param most a body with more bytes is not read, and only its size is shown; 0 or more
    */
@@ -97,7 +97,8 @@ public interface IntentActs {
   }
 
   /**
-   * It shall not take effect: it is never sent again. What was sent before is not taken back.
+   * It shall not take effect: it is never sent again. A request that was sent before is not taken
+   * back.
    *
    * @param seen what the operator has looked at; nothing is done if it has changed since
    */
@@ -176,7 +177,7 @@ public interface IntentActs {
       Duration oldest,
       Duration latest) {
 
-    /** Where it stands in the list. */
+    /** The place of the group in the list. */
     public GroupPlace place() {
       return new GroupPlace(rows, destination, reason.orElse(""), group.orElse(""));
     }

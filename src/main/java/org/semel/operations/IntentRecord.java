@@ -26,7 +26,7 @@ public record IntentRecord(
     Instant recorded,
     long version) {
 
-  /** Where it stands in the list of those in its state; see {@link IntentActs#list}. */
+  /** The position in the list of intents in its state; see {@link IntentActs#list}. */
   public Position position() {
     return new Position(
         switch (state) {
@@ -37,7 +37,7 @@ public record IntentRecord(
         key);
   }
 
-  /** How the audit names it. */
+  /** The subject by which the audit names it. */
   public AuditEntry.Subject audited() {
     return new AuditEntry.Subject("intent " + key, Optional.of(cause));
   }
@@ -95,7 +95,9 @@ public record IntentRecord(
    */
   public record Sending(Optional<Instant> due, boolean uncertain) {}
 
-  /** Why an intent is parked. The names stand in the database: never rename one. */
+  /**
+   * The reasons for which an intent is parked. The names stand in the database: never rename one.
+   */
   public enum Reason {
     /** The provider said that it will never accept this. */
     REFUSED,

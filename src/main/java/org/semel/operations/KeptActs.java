@@ -61,7 +61,7 @@ public interface KeptActs {
    *
    * @param after only those of a higher number; 0 for all
    * @param upTo only those of no higher number: what was the {@link #last} when the tables were
-   *     emptied. What takes effect later is in them already, and would be repeated
+   *     emptied. A later effect is in them already, and would be repeated
    * @param most 1 or more
    */
   Page forget(String consumer, long after, long upTo, int most, OperatorContext by);

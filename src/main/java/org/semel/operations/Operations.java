@@ -55,9 +55,9 @@ public interface Operations {
   InDoubtReport inDoubt();
 
   /**
-   * What has this key, or this JMSMessageID, of any of {@code consumers}; and intents of all
-   * consumers whose provider calls their effect so. What took effect is found by its JMSMessageID
-   * only if it was kept.
+   * The findings with this key, or this JMSMessageID, of any of {@code consumers}; and intents of
+   * all consumers whose provider calls their effect so. A message that took effect is found by its
+   * JMSMessageID only if it was kept.
    */
   Findings find(String id, Collection<String> consumers);
 
@@ -74,7 +74,7 @@ public interface Operations {
   Set<String> running();
 
   /**
-   * What operators did, the latest first.
+   * The acts of operators, the latest first.
    *
    * @param which {@link AuditFilter#ALL} for all
    * @param before only entries of a lower number; {@link Long#MAX_VALUE} for all

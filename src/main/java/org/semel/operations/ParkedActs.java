@@ -103,7 +103,7 @@ public interface ParkedActs {
       Duration oldest,
       Duration latest) {
 
-    /** Where it stands in the list. */
+    /** The place of the group in the list. */
     public GroupPlace place() {
       return new GroupPlace(rows, consumer, reason.name(), group.orElse(""));
     }
@@ -114,7 +114,7 @@ public interface ParkedActs {
    *
    * @param rows how many it has; the largest group is the first
    * @param owner its consumer or destination
-   * @param reason why they are parked; blank if no one says
+   * @param reason for which they are parked; blank if there is none
    * @param group what they have in common; blank if nothing
    */
   record GroupPlace(long rows, String owner, String reason, String group) {
@@ -135,8 +135,8 @@ public interface ParkedActs {
     record AlreadySettled(ParkedState state) implements WithdrawalResult {}
 
     /**
-     * It tells of a gap that is open still, and its message waits for the versions before it. Who
-     * does not wait for these declares them lost: {@link GapActs#declareLost}.
+     * It reports a gap that is open still, and its message waits for the versions before it. An
+     * operator who does not wait for these declares them lost: {@link GapActs#declareLost}.
      */
     record TellsOfAGap() implements WithdrawalResult {}
 

@@ -24,7 +24,7 @@ public record ParkedCase(
     long id, String consumer, Message message, Cause cause, Evidence evidence, Standing standing) {
 
   /**
-   * Why a message cannot take effect.
+   * The reason for which a message cannot take effect.
    *
    * @param reason the code
    * @param detail a sentence, or the last failure; may quote payload
@@ -106,7 +106,7 @@ public record ParkedCase(
     return evidence.whole() && cause.reason().keepsTheBody();
   }
 
-  /** How the audit names it. */
+  /** The subject by which the audit names it. */
   public AuditEntry.Subject audited() {
     return new AuditEntry.Subject("parked " + id, evidence.identity());
   }

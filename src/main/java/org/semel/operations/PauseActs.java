@@ -8,15 +8,15 @@ import java.util.Optional;
 /**
  * Pausing a consumer or a destination, on all nodes of the database, and resuming it. A paused
  * consumer receives nothing and works nothing off; what waits stays where it waits. A paused
- * destination leases nothing; intents for it are still recorded. What is in hand ends first. Every
+ * destination leases nothing; intents for it are still recorded. Work in hand ends first. Every
  * node looks every two seconds, so that it obeys two seconds and one look after the act, if it can
- * reach the database; a receive that waits for its first message is in hand, too. What an operator
- * hands in meanwhile, by a release, a replay or a plan, goes to the consumer as always: that is an
- * act of its own. Where it stores first, it waits there.
+ * reach the database; a receive that waits for its first message is in hand, too. A message that an
+ * operator hands in meanwhile, by a release, a replay or a plan, goes to the consumer as always:
+ * that is an act of its own. If the consumer stores first, it waits there.
  */
 public interface PauseActs {
 
-  /** What is paused now, in the order of the names. */
+  /** The pauses that hold now, in the order of the names. */
   List<Pause> standing();
 
   /**
@@ -88,8 +88,8 @@ public interface PauseActs {
     record AlreadyPaused(Pause pause) implements PauseResult {}
 
     /**
-     * An idempotent consumer within somebody else's route: Semel receives nothing for it. Suspend
-     * that route instead.
+     * An idempotent consumer within the application's own route: Semel receives nothing for it.
+     * Suspend that route instead.
      */
     record NotReceiving(Target target) implements PauseResult {}
 

@@ -58,14 +58,14 @@ public record Plan(
 
   /**
    * The agreement of a second person to a plan. Its set and its pace never change after it was
-   * frozen, so that who agrees has seen what will be done.
+   * frozen, so that a person who agrees has seen what will be done.
    */
   public sealed interface Approval {
 
     /** It can start without. */
     record NotNeeded() implements Approval {}
 
-    /** It cannot start before somebody agrees who is not its maker. */
+    /** It cannot start before a person agrees who is not its maker. */
     record Awaited() implements Approval {}
 
     /**
@@ -109,7 +109,7 @@ public record Plan(
         : Target.consumer(consumer);
   }
 
-  /** How the audit names it. */
+  /** The subject by which the audit names it. */
   public AuditEntry.Subject audited() {
     return new AuditEntry.Subject("plan " + id, Optional.empty());
   }

@@ -14,21 +14,21 @@ public interface PlanActs {
 
   /**
    * Fixes the plan's messages or intents, each in the version that is there now; nothing is done to
-   * them yet. What changes afterwards, by whomever, is left alone when its turn comes.
+   * them yet. A message or intent that changes afterwards is left alone when its turn comes.
    */
   Made freeze(Selection selection, Plan.Pace pace, OperatorContext by);
 
   /**
-   * What the plan would achieve if no route failed; empty if there is no such plan. Its consumer
-   * must run in this application; intents are only counted. Holds the claims of up to 200 messages
-   * for a moment; messages further apart in the plan are not compared with each other.
+   * The result that the plan would have if no route failed; empty if there is no such plan. Its
+   * consumer must run in this application; intents are only counted. Holds the claims of up to 200
+   * messages for a moment; messages further apart in the plan are not compared with each other.
    *
    * @throws IllegalStateException if the consumer does not run here
    */
   Optional<DryRunReport> rehearse(long id);
 
   /**
-   * Agrees to a plan that somebody else has made, where its application asks for a second person
+   * Agrees to a plan that another person has made, if its application asks for a second person
    * ({@code semel.plan-approval-from}). The database holds that it is another one.
    *
    * @param digest of the set that the approver has seen, each of it in the version that was chosen;
@@ -62,7 +62,7 @@ public interface PlanActs {
   Optional<Long> last(long id);
 
   /**
-   * What a plan is made of, as it stands now: what an approver looks at. Empty if there is no such
+   * The contents of a plan, as they stand now: an approver looks at them. Empty if there is no such
    * plan.
    */
   Optional<PlanItem.PlanContents> contents(long id);

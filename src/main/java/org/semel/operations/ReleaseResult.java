@@ -65,8 +65,8 @@ public sealed interface ReleaseResult {
 
   /**
    * Its consumer does not run in this application. A plan of this one message is started: a node
-   * that runs the consumer hands it in, as soon as there is one. What it came to is told by the
-   * plan, the audit and the message.
+   * that runs the consumer hands it in, as soon as there is one. The plan, the audit and the
+   * message show its outcome.
    *
    * @param plan its number; withdraw it if no one is to do it after all
    */
@@ -77,7 +77,7 @@ public sealed interface ReleaseResult {
    * does not go on by itself: resume it, or withdraw it and release the message anew.
    *
    * @param plan its number
-   * @param state PAUSED or STOPPED; WITHDRAWN if somebody withdrew it at this moment
+   * @param state PAUSED or STOPPED; WITHDRAWN if it was withdrawn at this moment
    */
   record PlanWaits(String consumer, long plan, Plan.State state) implements ReleaseResult {}
 

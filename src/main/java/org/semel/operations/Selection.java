@@ -160,7 +160,7 @@ public record Selection(
     return consumer.substring(Plan.OF_INTENTS.length());
   }
 
-  /** Which intents, if they are pending; their time is when they were recorded. */
+  /** The filter of a selection of pending intents; their time is when they were recorded. */
   public IntentFilter pending() {
     return new IntentFilter(
         IntentState.PENDING, false, which.group(), which.parked(), which.keys());

@@ -85,7 +85,8 @@ final class LateBegin implements InvocationHandler {
   }
 
   /**
-   * What is prepared already has no limit. The alarm may still be about to close the connection.
+   * Demands that the branch's time is not up. A branch that is prepared already has no limit. The
+   * alarm may still be about to close the connection.
    */
   private void requireTime(String sql) throws SQLException {
     if ((sql.equals("COMMIT") || sql.startsWith(PREPARE)) && limit.end()) {

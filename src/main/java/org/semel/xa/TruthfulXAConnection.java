@@ -218,7 +218,10 @@ final class TruthfulXAConnection extends PGXAConnection {
     }
   }
 
-  /** Why a branch is neither prepared nor committed. If its time is up, that is why. */
+  /**
+   * The exception for a branch that is neither prepared nor committed. If its time is up, it says
+   * so.
+   */
   private XAException unprepared(Xid xid, XAException told) throws XAException {
     if (limit.end()) {
       pools.tellIfClosed(); // no one rolls back what is rolled back already

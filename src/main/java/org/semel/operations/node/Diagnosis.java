@@ -38,7 +38,7 @@ public record Diagnosis(
     FINE,
     /** It cannot be seen: no one says that it is as it should be. */
     UNSEEN,
-    /** It works, and somebody should look at it. */
+    /** It works, and a person should look at it. */
     WARNING,
     /** Something does not work, or would lose or double an effect. */
     ERROR
@@ -77,7 +77,7 @@ public record Diagnosis(
     return new Diagnosis(node, at, age, worst, observations);
   }
 
-  /** How many observations are so bad. */
+  /** The number of observations of this severity. */
   public long count(Severity severity) {
     return observations.stream().filter(one -> one.severity() == severity).count();
   }

@@ -19,9 +19,9 @@ public interface Node {
   List<DestinationStatus> destinations();
 
   /**
-   * What the doctor observes now, of this node, its server and its database. Takes as long as a few
+   * The doctor's diagnosis now, of this node, its server and its database. Takes as long as a few
    * short transactions, in which nothing is changed; if the database is away, it says so. One
-   * examination is made at a time: who asks meanwhile, or within five seconds, hears what that one
+   * examination is made at a time: a caller meanwhile, or within five seconds, gets what that one
    * has found of server and database, and its age.
    */
   Diagnosis examine();
