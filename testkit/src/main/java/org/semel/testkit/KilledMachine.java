@@ -67,6 +67,9 @@ final class KilledMachine implements AutoCloseable {
     reader.start();
     try (OutputStream in = process.getOutputStream()) {
       Properties order = new Properties();
+      System.getProperties()
+          .stringPropertyNames()
+          .forEach(key -> order.setProperty("system." + key, System.getProperty(key, "")));
       policy.forEach((key, value) -> order.setProperty("policy." + key, value));
       setup.beans().forEach(bean -> order.setProperty("bean." + bean.getName(), ""));
       order.setProperty("databases", backends.databases());
@@ -136,6 +139,7 @@ final class KilledMachine implements AutoCloseable {
   public static void main(String[] arguments) throws Exception {
     Properties order = new Properties();
     order.load(System.in);
+    below("system.", order).forEach(System.getProperties()::putIfAbsent);
     EmbeddedServer.keepTransactionsIn(Path.of(order.getProperty("transactions")));
     List<Class<?>> beans = new ArrayList<>();
     for (String name : below("bean.", order).keySet()) {
