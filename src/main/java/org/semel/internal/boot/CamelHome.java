@@ -23,6 +23,7 @@ import org.semel.Code;
 import org.semel.Semel;
 import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.routes.RouteFiles;
+import org.semel.internal.boot.routes.RouteFiles.War;
 import org.semel.internal.desk.watch.TelemetryHome;
 import org.semel.internal.desk.watch.log.OperatorLog;
 import org.semel.internal.desk.web.ApiHome;
@@ -89,7 +90,7 @@ public class CamelHome {
 
   /** Starts Camel with the routes and beans of this web application. */
   void start(ServletContext servlets) {
-    Config config = ConfigProvider.getConfig();
+    Config config = PolicyFiles.over(ConfigProvider.getConfig(), War.of(servlets));
     context
         .getCamelContextExtension()
         .setName("semel" + servlets.getContextPath().replace('/', '-'));
@@ -120,7 +121,7 @@ public class CamelHome {
   /** No method here names a type of a needed API: without it CDI would not see this bean at all. */
   private static List<Resource> files(ServletContext servlets, String folder) {
     try {
-      return RouteFiles.find(RouteFiles.War.of(servlets), folder);
+      return RouteFiles.find(War.of(servlets), folder);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import jakarta.jms.ConnectionFactory;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.transaction.TransactionManager;
@@ -22,6 +24,7 @@ import org.eclipse.microprofile.config.Config;
 import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.boot.config.file.PolicyFile;
 import org.semel.internal.edge.jms.Queues;
 import org.semel.internal.edge.server.InjectedDataSources.Injected;
 import org.semel.internal.edge.server.Server;
@@ -54,6 +57,7 @@ public final class SmallEstate implements AutoCloseable {
   public final String name;
   public final DefaultCamelContext camel;
   private final Map<String, String> properties = new TreeMap<>();
+  private final List<PolicyFile> policies = new ArrayList<>();
   private final Map<String, DataSource> dataSources = new TreeMap<>();
   private final List<Injected> injected = new ArrayList<>();
   private final List<String> lookedUp = new CopyOnWriteArrayList<>();
@@ -118,6 +122,12 @@ public final class SmallEstate implements AutoCloseable {
   /** A line of the policy of its consumer. */
   public SmallEstate consumer(String key, String value) {
     return with("semel.consumer." + name + "." + key, value);
+  }
+
+  /** The policy of its consumer as a file in YAML. */
+  public SmallEstate policy(String yaml) {
+    policies.add(PolicyFile.read("META-INF/semel/" + name + ".yaml", name, yaml.getBytes(UTF_8)));
+    return this;
   }
 
   /** Lets its consumer receive so, over a factory that the protocol can use. */
@@ -266,7 +276,7 @@ public final class SmallEstate implements AutoCloseable {
   }
 
   private Config config() {
-    return WildFlyConfig.of(properties);
+    return PolicyFiles.over(WildFlyConfig.of(properties), policies);
   }
 
   private final class Small implements Server {

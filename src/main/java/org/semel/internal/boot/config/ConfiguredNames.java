@@ -46,7 +46,7 @@ public record ConfiguredNames(Set<String> consumers, Set<String> destinations, S
   private static final String SERVER = "semel.server.";
 
   /** No part between dots is empty: a dot too many is a slip, and not another name. */
-  private static final String NAME = "(?!\\.|[A-Za-z0-9._-]*\\.\\.)[A-Za-z0-9._-]{1,64}";
+  public static final String NAME = "(?!\\.|[A-Za-z0-9._-]*\\.\\.)[A-Za-z0-9._-]{1,64}";
 
   private static final Pattern CONSUMER =
       Pattern.compile(

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.eclipse.microprofile.config.Config;
 import org.semel.internal.boot.config.key.ConfigSection;
+import org.semel.internal.boot.config.key.PlacedSource;
 import org.semel.internal.desk.watch.redaction.ShownFields;
 import org.semel.internal.desk.web.GrantedRole;
 import org.semel.internal.edge.jms.Login;
@@ -58,6 +59,7 @@ public final class Settings {
   public static Settings read(Config config, ConfiguredNames used, IdentitySpec identities) {
     List<String> faults = new ArrayList<>();
     ConfiguredNames all = ConfiguredNames.in(config, faults);
+    faults.addAll(PlacedSource.faults(config));
     all.addAll(used);
     Settings settings = new Settings(config, identities, faults);
     for (String name : all.consumers()) {

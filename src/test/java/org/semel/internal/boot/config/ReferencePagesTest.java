@@ -26,6 +26,42 @@ import org.semel.promises.PromisesIndex;
  */
 class ReferencePagesTest {
 
+  private static final String YAML =
+      """
+
+      ## A policy in YAML
+
+      `META-INF/semel/<consumer>.yaml` in `WEB-INF/classes` is the policy of one consumer: the same keys, in sections. Each is read
+      as its line in a properties file would be, expressions included; a list may be written as one.
+
+      ```yaml
+      strategy: claim
+      source:
+        connection-factory: jms/semelLocal
+      ack:
+        protocol: store-first
+      dedup:
+        identity: property:orderId
+        remember: 30d
+      message:
+        headers: [traceparent, orderId]
+      retry:
+        attempts: 8
+        backoff-most: 10m
+        terminal:
+          - com.example.OrderRefused
+      replay:
+        horizon: 7d
+        rule: forbidden
+      ```
+
+      The file has the rank of a properties file in the WAR (100). Environment variables and system properties overrule both. A key
+      that stands in both is a fault that names both places; so are a second file of one consumer (`.yml`), a section or key that
+      is not known, a list where a value belongs, and any other file in that folder. A fault names file and line.
+      Only the text of values counts: nothing is made of tags, and nothing is expanded but `${...}`. What holds for all consumers,
+      destinations and Semel itself stay properties.
+      """;
+
   @Test
   void configuration() throws IOException {
     StringBuilder page = new StringBuilder();
@@ -34,7 +70,8 @@ class ReferencePagesTest {
         # Configuration
 
         MicroProfile Config reads all keys: from `META-INF/microprofile-config.properties` in the WAR, system properties,
-        environment variables and every source that the server adds. Every key has a default. One error at start lists all faults.
+        environment variables and every source that the server adds. A consumer's policy may stand in a
+        [file of its own](#a-policy-in-yaml). Every key has a default. One error at start lists all faults.
 
         `${other.key}` and `${other.key:default}` stand for the value of another key. An expression that cannot be expanded is a
         fault. So is a key under `semel.` that these tables do not list. A key with an empty value is a fault, unless its default is
@@ -49,6 +86,7 @@ class ReferencePagesTest {
 
         *This page is generated from the code; a test compares the two.*
         """);
+    page.append(YAML);
     section(page, "Semel", "`semel.<key>`", SemelSettings.TABLE.all());
     section(
         page,
@@ -59,7 +97,8 @@ class ReferencePagesTest {
     section(
         page,
         "Consumers",
-        "`semel.consumer.<name>.<key>`, with the name after `inbox:`; or `semel.consumer-defaults.<key>` for all consumers",
+        "`semel.consumer.<name>.<key>`, with the name after `inbox:`; or `semel.consumer-defaults.<key>` for all consumers."
+            + "\nThe last column says where `META-INF/semel/<name>.yaml` has the key",
         ConsumerKeys.TABLE.all());
     section(
         page,
@@ -206,12 +245,19 @@ class ReferencePagesTest {
   private static void section(
       StringBuilder page, String title, String form, List<ConfigKey<?>> keys) {
     page.append("%n## %s%n%n%s.%n%n".formatted(title, form));
-    page.append("| key | default | allowed | meaning |\n| --- | --- | --- | --- |\n");
+    boolean yaml = keys.stream().anyMatch(key -> !key.yaml().isEmpty());
+    page.append("| key | default | allowed | meaning |" + (yaml ? " in YAML |" : "") + "\n");
+    page.append("| --- | --- | --- | --- |" + (yaml ? " --- |" : "") + "\n");
     for (ConfigKey<?> key : keys) {
       String fallback = key.fallback().isEmpty() ? "" : "`" + key.fallback() + "`";
       page.append(
-          "| `%s` | %s | %s | %s |%n"
-              .formatted(key.name(), fallback, key.values().range(), key.meaning()));
+          "| `%s` | %s | %s | %s |%s%n"
+              .formatted(
+                  key.name(),
+                  fallback,
+                  key.values().range(),
+                  key.meaning(),
+                  yaml ? " `" + key.yaml() + "` |" : ""));
     }
   }
 

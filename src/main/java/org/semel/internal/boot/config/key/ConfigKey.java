@@ -9,9 +9,11 @@ import org.eclipse.microprofile.config.Config;
  * @param name the last part of the key
  * @param fallback the default, as a user would write it; blank for none
  * @param values the allowed values, and their parser
+ * @param yaml where a policy file has it: section and name, with a dot between; blank for nowhere
  * @param meaning a sentence or two for the reference page
  */
-public record ConfigKey<T>(String name, String fallback, ValueType<T> values, String meaning) {
+public record ConfigKey<T>(
+    String name, String fallback, ValueType<T> values, String yaml, String meaning) {
 
   /** Its value in {@code config} under its full name. */
   public ConfiguredValue in(Config config, String fullName) {

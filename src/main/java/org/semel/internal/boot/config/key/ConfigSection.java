@@ -97,8 +97,9 @@ public final class ConfigSection<R extends Record> {
 
   private void note(String name, String value, String why, ConfigKey<?> key) {
     String fallback = key.fallback().isEmpty() ? "not set" : key.fallback();
+    String place = PlacedSource.placeOf(config, name).map(found -> ", in " + found).orElse("");
     String shown = key.values().notation() == Notation.SECRET ? "(not shown)" : value;
-    faults.add(name + " = " + shown + ": " + why + " (default: " + fallback + ")");
+    faults.add(name + " = " + shown + place + ": " + why + " (default: " + fallback + ")");
   }
 
   private Optional<Located> set(ConfigKey<?> key) {

@@ -23,6 +23,9 @@ public @interface Key {
   /** The form that a text, or each of several names, must have; blank for any. */
   String form() default "";
 
+  /** Where a policy file has it: section and name, with a dot between; blank for nowhere. */
+  String yaml() default "";
+
   /** The reading of the text. */
   Notation notation() default Notation.VALUE;
 

@@ -73,6 +73,7 @@ public final class KeyTable<R extends Record> {
         component.getName().replaceAll("[A-Z]", "-$0").toLowerCase(Locale.ROOT),
         key.fallback(),
         ValueType.of(component.getGenericType(), key),
+        key.yaml(),
         says.value());
   }
 }
