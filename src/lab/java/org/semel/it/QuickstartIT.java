@@ -8,6 +8,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.UUID;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
@@ -67,6 +68,11 @@ class QuickstartIT {
                       == 2);
       assertThat(number("SELECT sum(cents) FROM payment WHERE account = ?")).isEqualTo(3499);
       assertThat(estate.provider.effects()).isEqualTo(before + 1);
+      assertThat(
+              estate.postgres.number(
+                  "SELECT extract(epoch FROM age)::bigint FROM semel_retention WHERE kept = 'CLAIM' AND owner = 'payments'"))
+          .as("META-INF/semel/payments.yaml says so")
+          .isEqualTo(Duration.ofDays(14).toSeconds());
     } finally {
       estate.server().undeploy(NAME);
     }

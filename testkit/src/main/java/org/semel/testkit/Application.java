@@ -21,16 +21,16 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletContextEvent;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -40,11 +40,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.CamelContext;
 import org.eclipse.microprofile.config.Config;
 import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
+import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jboss.weld.environment.se.Weld;
 import org.jboss.weld.environment.se.WeldContainer;
 import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.internal.boot.CamelHome;
+import org.semel.internal.boot.PolicyFiles;
 import org.semel.internal.boot.SemelListener;
+import org.semel.internal.boot.config.key.PlacedSource;
+import org.semel.internal.boot.routes.RouteFiles.War;
 import org.semel.internal.desk.watch.TelemetryHome;
 import org.semel.internal.desk.web.ApiHome;
 
@@ -112,7 +116,8 @@ final class Application {
         .getCamelContextExtension()
         .addInterceptStrategy(new Steps(points));
     listener = listener(container.getBeanManager());
-    event = new ServletContextEvent(servlets());
+    event =
+        new ServletContextEvent(servlets(Thread.currentThread().getContextClassLoader()));
     listener.contextInitialized(event);
   }
 
@@ -144,16 +149,11 @@ final class Application {
   /** The application's own policy, what overrules it, and what a test cannot wait for. */
   static Map<String, String> policy(Setup setup, Provider provider) throws IOException {
     Map<String, String> policy = new TreeMap<>();
-    ClassLoader application = Thread.currentThread().getContextClassLoader();
-    for (URL file :
-        Collections.list(application.getResources("META-INF/microprofile-config.properties"))) {
-      Properties properties = new Properties();
-      try (InputStream in = file.openStream()) {
-        properties.load(in);
-      }
-      properties.stringPropertyNames().forEach(key -> policy.put(key, properties.getProperty(key)));
+    for (ConfigSource file : written()) {
+      policy.putAll(file.getProperties());
     }
-    policy.keySet().removeIf(key -> key.endsWith(".recovered-by")); // there is one broker
+    policy.replaceAll( // there is one broker
+        (key, value) -> key.endsWith(".recovered-by") ? "" : value);
     policy.replaceAll(
         (key, value) ->
             key.startsWith("semel.")
@@ -182,11 +182,27 @@ final class Application {
     return policy;
   }
 
-  private static Config config(Map<String, String> policy) {
+  /** The properties and the policies in YAML of the application, as it has written them. */
+  private static List<ConfigSource> written() throws IOException {
+    ClassLoader application = Thread.currentThread().getContextClassLoader();
+    List<ConfigSource> files = new ArrayList<>(PolicyFiles.of(War.of(servlets(application))));
+    for (URL file :
+        Collections.list(application.getResources("META-INF/microprofile-config.properties"))) {
+      files.add(new PropertiesConfigSource(file));
+    }
+    return files;
+  }
+
+  /** What the application has written stands behind all that a test says. */
+  private static Config config(Map<String, String> policy) throws IOException {
     Config config =
         new SmallRyeConfigBuilder()
             .addDefaultInterceptors()
             .addSystemSources()
+            .withSources(
+                written().stream()
+                    .filter(file -> !(file instanceof PlacedSource)) // Semel reads those itself
+                    .toArray(ConfigSource[]::new))
             .withSources(new PropertiesConfigSource(policy, "semel-testkit", 500))
             .build();
     ConfigProviderResolver resolver = ConfigProviderResolver.instance();
@@ -283,11 +299,10 @@ final class Application {
     return StruckDriver.proxy(ContextService.class, name, (method, arguments) -> executor);
   }
 
-  private ServletContext servlets() {
-    ClassLoader application = Thread.currentThread().getContextClassLoader();
+  private static ServletContext servlets(ClassLoader application) {
     return StruckDriver.proxy(
         ServletContext.class,
-        name,
+        "testkit",
         (method, arguments) ->
             switch (method.getName()) {
               case "getContextPath" -> "/testkit";

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * <p>Database and broker start once for all tests of a virtual machine, and end with it. Each run
  * of a trial has a database of its own, made from Semel's scripts and {@link #scripts}, and starts
  * the application anew: CDI, persistence units, Camel and Semel, as a server does. The policy is
- * the application's own {@code META-INF/microprofile-config.properties}.
+ * the application's own: {@code META-INF/microprofile-config.properties} and {@code
+ * META-INF/semel/*.yaml}.
  *
  * <p>Tests run one after the other: a virtual machine has one transaction manager.
  */
