@@ -26,7 +26,7 @@ public record Registration(
     Optional<VersionCount> count) {
 
   /**
-   * By what a message that comes again is known.
+   * The rules by which a message that comes again is known.
    *
    * @param identity the identity rule, as the policy writes it
    * @param strategy the strategy's name
@@ -41,8 +41,8 @@ public record Registration(
   }
 
   /**
-   * By what versions are counted: a version is known by its number, under the name of its
-   * aggregate.
+   * The rules by which versions are counted: a version is known by its number, under the name of
+   * its aggregate.
    *
    * @param aggregate the rule for that name, as the policy writes it
    * @param version the rule for that number, likewise
@@ -56,8 +56,8 @@ public record Registration(
   }
 
   /**
-   * The same; where it counts no versions itself, those that were counted before are known by what
-   * {@code standing} says.
+   * The same; if it counts no versions itself, it keeps the count of {@code standing}, by which
+   * earlier versions are known.
    */
   Registration after(Registration standing) {
     return new Registration(
@@ -69,7 +69,7 @@ public record Registration(
     return new Registration(consumer, application, broker, queue, memory, other.count);
   }
 
-  /** By what versions are counted here, if {@code other} counts them by something else. */
+  /** The count of versions here, if {@code other} counts them by something else. */
   Optional<VersionCount> unlike(Registration other) {
     return count.filter(here -> other.count.isPresent() && !here.equals(other.count.get()));
   }
@@ -79,7 +79,7 @@ public record Registration(
     return broker.equals(other.broker) && queue.equals(other.queue);
   }
 
-  /** In what {@code other} differs, each as a user would write it. */
+  /** The settings in which {@code other} differs, each as a user would write it. */
   public List<String> differences(Registration other) {
     List<String> differences = new ArrayList<>();
     compare("application", application, other.application, differences);

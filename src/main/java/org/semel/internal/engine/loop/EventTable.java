@@ -15,7 +15,7 @@ public final class EventTable<E> implements Observer<E> {
 
   private final Map<Class<?>, Observer<E>> rows = new HashMap<>();
 
-  /** This follows from each {@code event}. */
+  /** Adds a row: {@code follows} takes each event of this type. */
   public <T extends E> EventTable<E> row(Class<T> event, Consumer<? super T> follows) {
     rows.put(event, happened -> follows.accept(event.cast(happened)));
     return this;

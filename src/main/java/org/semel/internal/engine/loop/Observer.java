@@ -47,8 +47,8 @@ public interface Observer<E> {
   }
 
   /**
-   * One that may throw against its contract, or meet a library that is not there: what it hears has
-   * happened, and must not be lost because a line could not be written.
+   * An observer over one that may throw against its contract, or meet a library that is not there.
+   * The event has happened, and must not be lost because a line could not be written.
    *
    * @param defect the event by which it hears of its own defect; empty if it cannot take that
    */

@@ -28,7 +28,7 @@ public sealed interface Arrival {
    */
   record Refused(Message message, ParkedMessage.Verdict verdict, long bytes) implements Arrival {
 
-    /** Of which all that was read is kept. */
+    /** A refusal of a message of which all that was read is kept. */
     public Refused(Message message, ParkedMessage.Verdict verdict) {
       this(message, verdict, message.body().size());
     }

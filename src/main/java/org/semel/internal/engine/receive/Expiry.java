@@ -18,7 +18,10 @@ import org.semel.message.ParkingReason;
  */
 public final class Expiry {
 
-  /** In milliseconds since 1970, as {@code Message.getJMSExpiration} gives it. */
+  /**
+   * The header with the expiry in milliseconds since 1970, as {@code Message.getJMSExpiration}
+   * gives it.
+   */
   private static final String HEADER = "JMSExpiration";
 
   private static final Expiry IGNORED = new Expiry(() -> Instant.MIN);
@@ -29,13 +32,13 @@ public final class Expiry {
     this.now = now;
   }
 
-  /** For consumers that handle a message however late. */
+  /** The expiry for consumers that handle a message however late it is. */
   public static Expiry ignored() {
     return IGNORED;
   }
 
   /**
-   * By the clock of the database.
+   * The expiry by the clock of the database.
    *
    * @param now asked in the caller's transaction
    */
@@ -56,8 +59,8 @@ public final class Expiry {
   }
 
   /**
-   * The same for one transaction, on one thread: the database is asked once, and what passes from
-   * then on is counted here.
+   * The same for one transaction, on one thread: the database is asked once, and the time from then
+   * on is measured here.
    */
   public Expiry askedOnce() {
     return this == IGNORED ? this : new Expiry(new Advancing(now));

@@ -26,7 +26,7 @@ public enum Occasion {
 
   private final String word = name().toLowerCase(Locale.ROOT);
 
-  /** That of the calling thread's transaction. */
+  /** The occasion of the calling thread's transaction. */
   public static Occasion now() {
     Occasion bound = NOW.get();
     return bound == null ? DELIVERY : bound;
@@ -37,7 +37,7 @@ public enum Occasion {
     return this == REPLAY;
   }
 
-  /** As routes see it. */
+  /** The word that routes see. */
   public String word() {
     return word;
   }

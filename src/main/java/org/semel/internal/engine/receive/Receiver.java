@@ -132,7 +132,10 @@ public final class Receiver {
     return receipts;
   }
 
-  /** Of a queue that keeps its messages, each return would write a row for ever. */
+  /**
+   * The messages whose duplicates are written. If the queue keeps its messages, none are: each
+   * return would write a row for ever.
+   */
   private List<IdentifiedMessage> traced(List<IdentifiedMessage> candidates) {
     return returns.areEndless()
         ? candidates.stream().map(IdentifiedMessage::untraced).toList()

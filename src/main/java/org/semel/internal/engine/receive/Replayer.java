@@ -30,7 +30,7 @@ public final class Replayer {
    */
   public record HandedIn(String consumer, Message message, boolean held) {
 
-    /** One of which no one knows that. */
+    /** A message of which it is not known that it has held its claim. */
     public HandedIn(String consumer, Message message) {
       this(consumer, message, false);
     }
@@ -93,7 +93,10 @@ public final class Replayer {
     open.put(receiver.consumer(), receiver);
   }
 
-  /** From now on they cannot; nothing happens if another receiver has taken over. */
+  /**
+   * From now on messages cannot be handed to that consumer; nothing happens if another receiver has
+   * taken over.
+   */
   public void close(Receiver receiver) {
     open.remove(receiver.consumer(), receiver);
   }
@@ -159,7 +162,7 @@ public final class Replayer {
     return new Replayed(receipt, result.suppressed());
   }
 
-  /** As if it had just come. */
+  /** The message as if it had just come. */
   private static Arrival anew(Message message) {
     Origin origin = message.origin();
     Origin anew = new Origin(origin.destination(), origin.messageId(), 1);

@@ -23,7 +23,7 @@ import org.semel.message.Message;
  */
 public final class Returns {
 
-  /** So many returns of one message say that its queue keeps it. */
+  /** The number of returns of one message that show that its queue keeps it. */
   static final int TOLERATED = 3;
 
   /** The time for which a queue counts as one that keeps, after the last return that was seen. */
@@ -52,7 +52,7 @@ public final class Returns {
     this.listener = listener;
   }
 
-  /** Those of which a listener hears nothing. */
+  /** A watch that reports to no listener. */
   static Returns unheard() {
     return new Returns(System::nanoTime, message -> {});
   }

@@ -36,7 +36,7 @@ public final class RunningRoutes {
     this.nanos = nanos;
   }
 
-  /** The same route, which refuses what still runs. */
+  /** The same route, but it refuses a message that still runs. */
   public Handler over(Handler handler) {
     return (message, identity) ->
         run(
@@ -47,7 +47,7 @@ public final class RunningRoutes {
             });
   }
 
-  /** So does one of steps. */
+  /** The same route of steps, but it refuses a message that still runs. */
   public SteppedHandler over(SteppedHandler handler) {
     return (message, identity, behind) ->
         run(identity, () -> handler.handle(message, identity, behind));

@@ -19,7 +19,7 @@ public interface SteppedHandler extends Handler {
   Optional<RouteProgress> handle(Message message, Identity identity, Optional<RouteProgress> behind)
       throws Exception;
 
-  /** From the beginning, where the caller asks for no step. */
+  /** Runs the route from its beginning, for a caller that knows no steps. */
   @Override
   default void handle(Message message, Identity identity) throws Exception {
     handle(message, identity, Optional.empty());

@@ -118,7 +118,7 @@ public final class BufferedIntents implements Intents {
     writeIfLate(buffer);
   }
 
-  /** No one else would write it any more. */
+  /** Writes the buffer if the commit has begun, as nothing else would write it any more. */
   private void writeIfLate(Buffer buffer) {
     if (buffer.commits) {
       write(buffer);
@@ -168,7 +168,8 @@ public final class BufferedIntents implements Intents {
   }
 
   /**
-   * One that is there already is a fault, unless a person has let its message take effect again.
+   * Writes intents that must be new. One that is there already is a fault, unless a person has let
+   * its message take effect again.
    */
   private void writeOnce(Buffer buffer) {
     Set<Identity> again =

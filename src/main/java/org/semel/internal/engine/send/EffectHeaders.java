@@ -19,7 +19,7 @@ import org.semel.message.TraceParent;
  */
 public final class EffectHeaders {
 
-  /** Those of W3C, B3, Jaeger, X-Ray and Camel itself. */
+  /** The headers of traces: those of W3C, B3, Jaeger, X-Ray and Camel itself. */
   private static final Set<String> TRACE =
       Set.of(
           TraceParent.HEADER,

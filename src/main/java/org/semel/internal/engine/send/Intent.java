@@ -10,8 +10,8 @@ import org.semel.message.Headers;
 import org.semel.message.Identity;
 
 /**
- * A durable record of an external effect still to happen. What is sent is what was recorded, byte
- * for byte, at every attempt.
+ * A durable record of an external effect still to happen. Every attempt sends it as it was
+ * recorded, byte for byte.
  *
  * @param cause the identity whose effect this is
  * @param address where to, and which of several to the same place

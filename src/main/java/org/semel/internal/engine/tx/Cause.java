@@ -6,8 +6,7 @@ package org.semel.internal.engine.tx;
  * Verdict} is a matter of the cause alone. The lines stand in order of strength: of all that an
  * exception, what caused it and what was suppressed by it tell, the last line of the table counts.
  *
- * <p>Which exception tells of which cause is known at the edge that the exception comes from; see
- * {@link Faults}.
+ * <p>The edge that an exception comes from knows which cause it shows; see {@link Faults}.
  */
 public enum Cause {
   /** A fault that no other line names. */

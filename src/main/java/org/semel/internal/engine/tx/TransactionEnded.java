@@ -10,7 +10,7 @@ public final class TransactionEnded extends TransactionMisuse {
   @Serial private static final long serialVersionUID = 1L;
 
   /**
-   * That this was found.
+   * The exception over this act.
    *
    * @param what was done, as the beginning of a sentence
    */

@@ -40,8 +40,8 @@ final class BatchOutcome {
   }
 
   /**
-   * No one knows whom it has ended, and each time costs a person a look: from now on each is alone,
-   * and what has taken effect is absorbed.
+   * The result of a transaction in doubt. No one knows which message ended it so, and each time
+   * costs a person a look: from now on each goes alone, and one that has taken effect is absorbed.
    */
   private BatchResult inDoubt(Throwable cause, BatchProgress progress) {
     if (progress.arrivals.size() == 1) {

@@ -67,7 +67,8 @@ public sealed interface BatchResult {
   record TransientFault(Throwable cause) implements BatchResult {}
 
   /**
-   * A fault that passes stopped some; it burns no attempt. Others took effect, which has been told.
+   * A fault that passes stopped some; it burns no attempt. Others took effect, which has been
+   * reported.
    */
   record Hindered(Throwable cause) implements BatchResult {}
 

@@ -7,7 +7,7 @@ import org.semel.internal.engine.receive.policy.BatchLimit;
 
 /**
  * The number of messages that share a transaction: as many as the policy allows, unless that has
- * gone wrong. What the workers of a consumer have learnt together:
+ * gone wrong. The workers of a consumer learn together:
  *
  * <ul>
  *   <li>messages take time: no more are taken than fit into half of the transaction's;

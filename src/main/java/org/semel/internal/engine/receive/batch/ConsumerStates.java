@@ -23,7 +23,7 @@ import org.semel.operations.node.ConsumerStatus;
 /** The states of the consumers of this application. Safe for any thread. */
 public final class ConsumerStates implements Observer<ReceiveEvent> {
 
-  /** In these it would receive, now or later, if no one had paused it. */
+  /** The phases in which it would receive, now or later, if no one had paused it. */
   private static final Set<ConsumerPhase> BEHIND_A_PAUSE =
       EnumSet.of(ConsumerPhase.WAITING, ConsumerPhase.RECEIVING, ConsumerPhase.INTERRUPTED);
 
@@ -109,7 +109,7 @@ public final class ConsumerStates implements Observer<ReceiveEvent> {
     return consumers.values().stream().anyMatch(one -> one.shown() == ConsumerPhase.WAITING);
   }
 
-  /** The same with everything that is known of it. */
+  /** The statuses of all consumers, with all that is known of each. */
   public List<ConsumerStatus> statuses() {
     return new TreeMap<>(consumers)
         .entrySet().stream().map(each -> status(each.getKey(), each.getValue())).toList();
@@ -163,7 +163,7 @@ public final class ConsumerStates implements Observer<ReceiveEvent> {
     change(consumer, was -> was.refused(refusals));
   }
 
-  /** One that is refused stays so until it awaits another start. */
+  /** Changes the phase of a consumer. A refused one stays refused until it awaits another start. */
   private void become(String consumer, ConsumerPhase next) {
     change(
         consumer,

@@ -17,7 +17,7 @@ import org.semel.internal.engine.tx.Decision;
  */
 public final class HandlingAlone {
 
-  /** So many stops in a row show an outage, not the fault of a message. */
+  /** The number of stops in a row that show an outage, and not the fault of a message. */
   public static final int STOPS_THAT_TELL = 3;
 
   private final Function<Arrival, BatchResult> alone;

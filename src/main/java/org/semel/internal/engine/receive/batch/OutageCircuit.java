@@ -27,10 +27,10 @@ import org.semel.message.Identity;
  */
 public final class OutageCircuit {
 
-  /** Of so many messages it is known when they were stopped last; who is older is new again. */
+  /** The number of messages whose stops are remembered; an older message is new again. */
   private static final int REMEMBERED = 1_000;
 
-  /** Of a message that only a rival has stopped: never before any effect. */
+  /** The mark of a message that only a rival has stopped: it lies before no effect. */
   private static final long BY_OTHERS = Long.MAX_VALUE;
 
   private final int stopsToOpen;

@@ -17,7 +17,7 @@ public sealed interface StoredRunResult {
    */
   record Unfinished(Throwable cause, Cause line) implements StoredRunResult {
 
-    /** It could not be written what became of a message. */
+    /** The outcome of a message could not be written. */
     public Unfinished(Throwable cause) {
       this(cause, Cause.UNTOLD);
     }

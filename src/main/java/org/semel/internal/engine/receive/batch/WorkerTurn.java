@@ -18,7 +18,7 @@ final class WorkerTurn {
   private long since;
 
   /**
-   * No one's.
+   * A turn that no worker has.
    *
    * @param time after which it is free again, whether it was ended or not
    * @param clock in nanoseconds
@@ -51,7 +51,7 @@ final class WorkerTurn {
     }
   }
 
-  /** It is no one's, whosever it was. */
+  /** Ends the turn, whichever worker has it. */
   void end() {
     holder = Optional.empty();
   }

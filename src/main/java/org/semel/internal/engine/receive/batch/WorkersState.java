@@ -94,7 +94,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
         : result instanceof BatchResult.TransientFault;
   }
 
-  /** These are what messages came to; those that are new to the consumer took effect. */
+  /** Notes the receipts of messages; those that are new to the consumer took effect. */
   public void cameTo(List<Receipt> receipts) {
     outage.tookEffect((int) receipts.stream().filter(Receipt::isNew).count());
   }

@@ -16,7 +16,7 @@ public record Failure(String kind, String detail, String group) {
     detail = detail.length() <= LONGEST ? detail : detail.substring(0, LONGEST);
   }
 
-  /** A failure that no exception tells of: its kind is its group. */
+  /** A failure without an exception: its kind is its group. */
   public Failure(String kind, String detail) {
     this(kind, detail, kind);
   }

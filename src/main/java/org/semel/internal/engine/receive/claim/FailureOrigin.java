@@ -35,9 +35,7 @@ final class FailureOrigin {
     try {
       return group(causes(failure));
     } catch (RuntimeException | LinkageError | StackOverflowError e) {
-      return failure
-          .getClass()
-          .getName(); // its class is somebody's, and may throw when it is asked
+      return failure.getClass().getName(); // its class is foreign, and may throw when it is asked
     }
   }
 
@@ -79,7 +77,10 @@ final class FailureOrigin {
         .map(frame -> place(frame.getClassName(), frame.getMethodName()));
   }
 
-  /** Without what a compiler or a container adds to the names, and counts anew in each build. */
+  /**
+   * The place in the code, without the parts of names that a compiler or a container adds, and
+   * counts anew in each build.
+   */
   private static String place(String type, String method) {
     int added = type.indexOf("$$");
     String own = added < 0 ? type : type.substring(0, added);

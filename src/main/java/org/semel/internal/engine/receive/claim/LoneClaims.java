@@ -24,6 +24,6 @@ public interface LoneClaims {
    */
   boolean release(Identity identity, UUID owner);
 
-  /** Whether anyone has claimed it. */
+  /** Whether the identity is claimed, by any owner. */
   boolean claimed(Identity identity);
 }

@@ -26,7 +26,7 @@ public record Offer(
   public enum DuplicateRow {
     /** A row. */
     WRITTEN,
-    /** Nothing: so many came that a row tells no more. */
+    /** No row: so many duplicates came that one more shows nothing new. */
     LEFT_OUT
   }
 

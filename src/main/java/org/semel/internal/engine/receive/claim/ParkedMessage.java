@@ -29,12 +29,12 @@ public record ParkedMessage(
    */
   public record Verdict(ParkingReason reason, String detail, Optional<String> group) {
 
-    /** Of a message that did not fail: the reason says it all. */
+    /** The verdict on a message that did not fail: its reason is enough. */
     public Verdict(ParkingReason reason, String detail) {
       this(reason, detail, Optional.empty());
     }
 
-    /** Of a message that failed, {@code last} like this. */
+    /** The verdict on a message whose last failure is {@code last}. */
     public Verdict(ParkingReason reason, Failure last) {
       this(reason, last.sentence(), Optional.of(last.group()));
     }
@@ -93,7 +93,7 @@ public record ParkedMessage(
           false);
     }
 
-    /** The same, and it is known in what the bodies differ. */
+    /** The same, with the names in which the bodies differ. */
     public IdentityEvidence differingIn(List<String> names) {
       return new IdentityEvidence(identity, offered, conflict, names, aggregate, holdsClaim);
     }

@@ -44,7 +44,7 @@ public final class Consumers {
   }
 
   /**
-   * One that handles messages as it receives them.
+   * A consumer that handles messages as it receives them.
    *
    * @param rule finds the identity
    * @param sources opens a source for each worker; cheap, connects on first use
@@ -82,7 +82,7 @@ public final class Consumers {
   }
 
   /**
-   * One that stores first and works off later.
+   * A consumer that stores messages first and works them off later.
    *
    * @param rule finds the identity
    * @param sources opens a source for each worker; cheap, connects on first use

@@ -43,7 +43,7 @@ final class OrderTasks {
     return order.demanded(rule);
   }
 
-  /** The same, but messages are parked with what their order tells of them. */
+  /** The resources under which messages are parked with the facts of their order. */
   Resources resources() {
     return resources;
   }

@@ -87,19 +87,19 @@ public record Resources(
         silent);
   }
 
-  /** The same, but what has expired by this is parked. */
+  /** The same, but messages that have expired by {@code timesToLive} are parked. */
   public Resources obeying(Expiry timesToLive) {
     return new Resources(
         transactions, faults, threads, stores, observer, messages, versions, timesToLive, silent);
   }
 
-  /** The same; what others have met of the database's silence is known by this. */
+  /** The same; {@code silence} tells whether the database was silent to other statements. */
   public Resources hearing(BooleanSupplier silence) {
     return new Resources(
         transactions, faults, threads, stores, observer, messages, versions, expiry, silence);
   }
 
-  /** The same, but a fault is what {@code known} says, whatever else is known of it. */
+  /** The same, but {@code known} judges a fault before all other rules. */
   Resources judging(Faults known) {
     return new Resources(
         transactions,

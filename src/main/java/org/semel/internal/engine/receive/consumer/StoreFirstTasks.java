@@ -112,7 +112,7 @@ public final class StoreFirstTasks {
     return tasks;
   }
 
-  /** Those that work off what is stored; what they have learnt they share. */
+  /** The workers that work off stored messages; they share what they have learnt. */
   private List<RowWorker> workers(List<HeldLeases> held, Gate gate) {
     StoredFailureHandler failures = failures();
     StoredRouteRunner runner = runner(failures);

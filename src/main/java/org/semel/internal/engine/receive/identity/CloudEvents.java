@@ -28,7 +28,7 @@ final class CloudEvents {
   private static final List<String> PREFIXES =
       List.of("ce_", "cloudEvents_", "cloudEvents:", "ce-");
 
-  /** Of the few attributes that are asked for: each with all its prefixes. */
+  /** The header names of the few attributes that are asked for, each with all its prefixes. */
   private static final Map<String, List<String>> HEADERS = new ConcurrentHashMap<>();
 
   private static final JsonPointer DATA = JsonPointer.of("/data");

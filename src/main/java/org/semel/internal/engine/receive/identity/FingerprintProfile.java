@@ -77,7 +77,10 @@ public enum FingerprintProfile {
     return Fingerprint.stored(bytes);
   }
 
-  /** Nothing that can be read is digested from this byte on. */
+  /**
+   * The digest of a body that cannot be read. Its first byte, with which no readable body's digest
+   * begins, keeps the two apart.
+   */
   private static byte[] unreadable(byte[] bytes) {
     MessageDigest digest = Digest.sha256();
     digest.update((byte) 0xFF);

@@ -108,7 +108,7 @@ public final class IdentityRules {
         joined(rules.stream().map(rule -> rule.identify(message)).toList(), "composite key");
   }
 
-  /** One key of all {@code parts}, or the first of them that is none. */
+  /** One key of all {@code parts}, or the result of the first part that has none. */
   private static Identification joined(List<Identification> parts, String sought) {
     List<String> keys = new ArrayList<>();
     for (Identification part : parts) {

@@ -116,7 +116,10 @@ final class JsonReader {
     return new JsonValue(JsonValue.Kind.OBJECT, text(CanonicalDigest.ofMembers(members)));
   }
 
-  /** No encoding tells one half of a surrogate pair from another: their meaning is in doubt. */
+  /**
+   * The current text. Half of a surrogate pair is refused: no encoding tells one half from another,
+   * so that its meaning is in doubt.
+   */
   private String text() throws NotJson {
     String text = parser.getString();
     if (!Body.canHold(text)) {

@@ -28,7 +28,7 @@ final class UnfitHeaders {
           "JMSXConsumerTXID",
           "JMSXState");
 
-  /** The same for many messages, without any other that tells them apart. */
+  /** Headers that many messages share, so that they identify none without another part. */
   private static final Set<String> SHARED =
       names(
           "JMSType",

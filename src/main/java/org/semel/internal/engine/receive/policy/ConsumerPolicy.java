@@ -64,7 +64,7 @@ public record ConsumerPolicy(
   }
 
   /**
-   * In which transactions a message takes effect, and in which order.
+   * The way of processing: the transactions in which a message takes effect, and the order.
    *
    * @param protocol how receipt and effects are held together
    * @param stored how what is stored first is worked off later; there if, and only if, the protocol

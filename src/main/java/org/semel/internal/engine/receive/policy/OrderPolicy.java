@@ -27,7 +27,7 @@ public record OrderPolicy(
   private static final String NUMBER = "[0-9]{1,18}";
 
   /**
-   * By what the place of a message is found, as a policy writes it.
+   * The rules that find the place of a message, as a policy writes them.
    *
    * @param aggregate the rule that finds the aggregate's key
    * @param version the rule that finds the version

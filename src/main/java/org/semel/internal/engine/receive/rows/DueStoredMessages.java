@@ -31,7 +31,7 @@ import org.semel.internal.engine.receive.policy.ConsumerPolicy;
  */
 public final class DueStoredMessages implements DueRows {
 
-  /** One that is never idle parks what a person must see before so many passes. */
+  /** The number of passes after which a worker that is never idle parks what a person must see. */
   private static final int PARK_EVERY = 20;
 
   private final ConsumerPolicy policy;

@@ -37,7 +37,7 @@ import org.semel.message.ParkingReason;
  */
 public final class HeldFailureHandler {
 
-  /** Of so many places it is known how often they were stopped; who is older is new again. */
+  /** The number of places whose stops are counted; an older place is new again. */
   private static final int MOST_STOPPED = 10_000;
 
   private final ConsumerPolicy policy;
@@ -136,8 +136,8 @@ public final class HeldFailureHandler {
   }
 
   /**
-   * It waits no longer; those behind it wait for it. Under the lock of its aggregate no one else
-   * can release it, so that it is parked only if it still waits.
+   * Parks a message that waits no longer; those behind it wait for it. Under the lock of its
+   * aggregate no one else can release it, so that it is parked only if it still waits.
    */
   private Optional<List<Receipt>> givenUp(
       HeldMessage first, FailedMessage message, ParkingReason reason) {

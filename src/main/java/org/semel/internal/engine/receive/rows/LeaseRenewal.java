@@ -44,7 +44,7 @@ public final class LeaseRenewal implements ReceiveTask {
     this.stop = stop;
   }
 
-  /** It renews whatever there is. */
+  /** No limit: it renews all leases that there are. */
   @Override
   public BatchLimit limit() {
     return new BatchLimit(1, 1);

@@ -8,8 +8,8 @@ import org.semel.message.Identity;
 import org.semel.message.Message;
 
 /**
- * A stored message that one worker has leased. No other has it until the lease runs out; who takes
- * it over then has a higher token, and writes under this one are refused.
+ * A stored message that one worker has leased. No other has it until the lease runs out; its next
+ * holder has a higher token, and writes under this one are refused.
  *
  * @param identity whose message it is
  * @param message headers and body as they came
@@ -36,7 +36,7 @@ public record LeasedMessage(
       Optional<ParkedMessage.Verdict> verdict,
       boolean reclaimed) {
 
-    /** One whose lease follows none that ran out. */
+    /** The history of a message whose lease follows none that ran out. */
     public AttemptHistory(
         int failures,
         int lapses,
@@ -51,7 +51,7 @@ public record LeasedMessage(
     }
   }
 
-  /** The same, further on. */
+  /** The same message, at a later step. */
   public LeasedMessage at(RouteProgress progress) {
     return new LeasedMessage(
         identity,

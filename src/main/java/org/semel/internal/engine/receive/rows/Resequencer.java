@@ -28,7 +28,7 @@ import org.semel.internal.engine.tx.Transactions;
  */
 public final class Resequencer implements DueRows {
 
-  /** One that is never idle looks for gaps after so many batches. */
+  /** The number of batches after which a worker that is never idle looks for gaps. */
   private static final int REPORT_EVERY = 20;
 
   private final ConsumerPolicy policy;
@@ -124,7 +124,10 @@ public final class Resequencer implements DueRows {
     return new BatchResult.TransientFault(fault.get());
   }
 
-  /** Of several any may be at fault: they are tried again one by one. */
+  /**
+   * The result of a failed transaction. If several messages ran in it, any may be at fault: they
+   * are tried again one by one.
+   */
   private BatchResult failed(RolledBack<?> failed, List<Run> runs, Duration lasted) {
     if (!alone || runs.isEmpty()) {
       alone = true;

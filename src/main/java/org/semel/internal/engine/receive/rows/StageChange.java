@@ -81,8 +81,8 @@ public sealed interface StageChange {
   }
 
   /**
-   * A fault that passes stopped it while it was alone; it is due again at once. That happens to
-   * anybody now and then, so that it is no failure; but it counts as a lapse, as it may never pass.
+   * A fault that passes stopped it while it was alone; it is due again at once. That happens to any
+   * message now and then, so that it is no failure; but it counts as a lapse, as it may never pass.
    */
   record Stopped() implements StageChange {
     @Override

@@ -78,7 +78,8 @@ public final class StoredFailureHandler {
   }
 
   /**
-   * Only a move that is refused tells of a lost lease; one that rolled back tells nothing of it.
+   * Makes one move. Only a refused move shows a lost lease; one that rolled back shows nothing
+   * about it.
    */
   private StoredRunResult settle(LeasedMessage leased, StageChange change, Runnable report) {
     return move(List.of(new Move(leased, change)))

@@ -40,7 +40,7 @@ public interface StoredMessages {
     }
   }
 
-  /** One message and where it goes. */
+  /** A message and its next stage. */
   record Move(LeasedMessage leased, StageChange change) {}
 
   /**

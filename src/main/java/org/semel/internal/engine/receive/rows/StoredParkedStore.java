@@ -8,9 +8,9 @@ import org.semel.internal.engine.receive.claim.ParkedStore;
 import org.semel.internal.engine.receive.rows.StoredMessages.Move;
 
 /**
- * Parks messages that were stored first and waited for their version since. Where they are stored
- * they are completed, as they were handed on; from now on they wait for a person there too, or
- * their release would be absorbed as a copy of themselves.
+ * Parks messages that were stored first and waited for their version since. Their stored rows are
+ * completed, as the messages were handed on. From now on the rows wait for a person, too, or their
+ * release would be absorbed as a copy of themselves.
  */
 public final class StoredParkedStore implements ParkedStore {
 

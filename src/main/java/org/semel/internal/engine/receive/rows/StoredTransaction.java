@@ -71,7 +71,8 @@ public final class StoredTransaction {
   }
 
   /**
-   * Those that cannot take effect at their version's turn; they wait where they are stored, too.
+   * Parks messages that cannot take effect at their version's turn. Their stored rows become
+   * parked, too.
    */
   private void park(List<Receipt> receipts) {
     List<ParkedMessage> parked =

@@ -25,8 +25,8 @@ import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 
 /**
- * All are stored as they came, to be worked off later, and the workers are woken. Where no claim
- * was made before, what is stored tells a message that comes again from another body under its
+ * All are stored as they came, to be worked off later, and the workers are woken. If no claim was
+ * made before, the stored row tells a message that comes again from another body under its
  * identity.
  */
 public final class StoringHandler implements ClaimedHandler {

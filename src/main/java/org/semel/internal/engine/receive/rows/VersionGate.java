@@ -79,7 +79,7 @@ public final class VersionGate implements ClaimedHandler {
     return new VersionGate(policy, versions, transactions, released, next.rehearsed());
   }
 
-  /** One way through a batch. */
+  /** One pass through a batch. */
   private final class Walk {
     private final List<IdentifiedMessage> ours;
     private final List<Place> places;

@@ -26,7 +26,7 @@ public interface Versions {
   /** The place of a message in its aggregate. */
   record Place(Identity aggregate, long version) {
 
-    /** That of a message which {@link OrderPolicy#demanded} has let pass. */
+    /** The place of a message that {@link OrderPolicy#demanded} has let pass. */
     static Place of(OrderPolicy order, String consumer, Message message) {
       Identity aggregate =
           order

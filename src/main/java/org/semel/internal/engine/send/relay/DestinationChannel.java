@@ -21,8 +21,8 @@ import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /**
  * All that a relay has of one destination: its intents, their policy, the provider, the circuit
- * before it, and the observer that hears what becomes of both. Attempts at delivering are made
- * through it. Safe for any number of threads.
+ * before it, and the observer of intents and circuit. Attempts at delivering are made through it.
+ * Safe for any number of threads.
  */
 class DestinationChannel {
 
@@ -170,7 +170,7 @@ class DestinationChannel {
     circuit.notSent(lease);
   }
 
-  /** Reports the provider's answer to the circuit; what it leads to. */
+  /** Reports the provider's answer to the circuit, and returns the settlement that follows. */
   Settlement answered(Lease lease, Delivery delivery) {
     return settled(lease, delivery, answer(lease, delivery));
   }
@@ -220,7 +220,10 @@ class DestinationChannel {
     }
   }
 
-  /** Reports the inquiry's result to the circuit; what it leads to, or empty if it may be sent. */
+  /**
+   * Reports the inquiry's result to the circuit, and returns the settlement that follows; empty if
+   * the intent may be sent.
+   */
   Optional<Settlement> found(Lease lease, InquiryResult answer) {
     if (answer instanceof InquiryResult.CannotSay cannot) {
       CircuitAnswer read = circuit.noAnswer(lease);
@@ -244,7 +247,7 @@ class DestinationChannel {
             });
   }
 
-  /** One that is settled is not sent. */
+  /** Notes that an intent that is settled is not sent. */
   private Optional<Settlement> left(Lease lease, Optional<Settlement> found) {
     if (found.isPresent()) {
       notSent(lease);
@@ -279,7 +282,7 @@ class DestinationChannel {
     }
   }
 
-  /** The circuit's reading of the provider's answer; what that does to the circuit is told. */
+  /** The circuit's reading of the provider's answer; a change of the circuit is reported. */
   CircuitAnswer answer(Lease lease, Delivery delivery) {
     CircuitAnswer answer = circuit.answer(lease, delivery);
     tell(lease, answer.change(), delivery instanceof Delivery.Denied denied ? denied.why() : "");
@@ -433,7 +436,10 @@ class DestinationChannel {
       return released();
     }
 
-    /** It is not unknown: what would note it as sent hangs. */
+    /**
+     * The settlement of an attempt whose mark as sent hangs. Its outcome is not unknown: it was not
+     * sent.
+     */
     private Optional<Settlement> notSentInTime() {
       channel.tell(lease, new TimeoutException("not noted as sent, and not sent"));
       return released();

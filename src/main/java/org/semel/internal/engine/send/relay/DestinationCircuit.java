@@ -32,7 +32,7 @@ final class DestinationCircuit {
     HALF_OPEN
   }
 
-  /** So many denials in a row mean all, whatever they say. */
+  /** The number of denials in a row that concern all intents, whatever they say. */
   private static final int DENIALS = 5;
 
   private final Breaker breaker;
@@ -45,7 +45,7 @@ final class DestinationCircuit {
   private boolean paused;
   private String denial = "";
 
-  /** In a row, none admitted in between, and not while paused. */
+  /** Denials in a row, with none admitted in between, and not while paused. */
   private int denials;
 
   private int failures;
@@ -259,7 +259,10 @@ final class DestinationCircuit {
     return Math.min(count + 1, Integer.MAX_VALUE - 1);
   }
 
-  /** By reference, as a key costs a digest: another lease on the same intent is another attempt. */
+  /**
+   * Whether the lease is the probe. It is compared by reference, as a key costs a digest, and
+   * another lease on the same intent is another attempt.
+   */
   @SuppressWarnings("ReferenceEquality")
   private boolean isProbe(Lease lease) {
     return state == CircuitState.HALF_OPEN && lease == probe;

@@ -120,7 +120,7 @@ public record DestinationPolicy(
   }
 
   /**
-   * So many in so long.
+   * The most intents within a time.
    *
    * @param most at least 1
    * @param time positive

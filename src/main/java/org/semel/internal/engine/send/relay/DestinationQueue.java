@@ -43,7 +43,7 @@ public final class DestinationQueue {
     return transactions.inNew(timeout, work);
   }
 
-  /** Those in which its intents are leased and settled. */
+  /** The transactions in which its intents are leased and settled. */
   Transactions transactions() {
     return transactions;
   }
@@ -77,7 +77,7 @@ public final class DestinationQueue {
   }
 
   /**
-   * Nothing is written where keys are honoured.
+   * Marks the intent as sent. Writes nothing if the provider honours keys.
    *
    * @throws IllegalStateException as {@link SentMarks#mark} does
    */
@@ -107,7 +107,10 @@ public final class DestinationQueue {
     }
   }
 
-  /** Those of what was not settled that can be later; the others were no longer ours. */
+  /**
+   * Those of {@code unsettled} that can be settled later; the leases of the others are no longer
+   * ours.
+   */
   List<SettledLease> stillOurs(List<SettledLease> unsettled) {
     return unsettled.isEmpty() ? List.of() : queue.stillOurs(unsettled);
   }

@@ -93,7 +93,9 @@ final class LeasingRelay implements RelayLoop.Steps {
         .fold(exchange -> done(exchange, finished, free, now), LoopResult.Interrupted::new);
   }
 
-  /** Before the first lease, and until it succeeds; what it throws interrupts the step. */
+  /**
+   * Runs the proof before the first lease, until it succeeds. Its exception interrupts the step.
+   */
   private void prove() {
     if (!proven) {
       proof.run();

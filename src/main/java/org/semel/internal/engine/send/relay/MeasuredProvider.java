@@ -23,8 +23,8 @@ public final class MeasuredProvider implements Provider {
    *
    * @param nanos a clock that never runs backwards
    * @param lasted notified of each answer, and its nanoseconds; no answer in time is one too
-   * @param defect takes what {@code lasted} throws: that is no answer of the provider. What it
-   *     throws itself is dropped
+   * @param defect takes the exceptions of {@code lasted}, which are no answers of the provider; its
+   *     own are dropped
    */
   public MeasuredProvider(
       Provider provider,

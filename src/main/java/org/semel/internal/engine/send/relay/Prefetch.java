@@ -33,7 +33,10 @@ final class Prefetch {
     nanos = nanos == 0 ? latest : nanos + WEIGHT_OF_THE_LATEST * (latest - nanos);
   }
 
-  /** Before anything is measured one may wait for each that is under way. */
+  /**
+   * The most intents under way or waiting. Before anything is measured, one may wait for each that
+   * is under way.
+   */
   synchronized int most() {
     double perThread = nanos == 0 ? 1 : throughput.lease().toNanos() / (SHARE * nanos);
     return (int)

@@ -96,7 +96,7 @@ public sealed interface RelayEvent {
 
   /**
    * A delivery took so long that it is given up; its outcome is unknown. One that was not sent in
-   * that time is told as {@link Interrupted}.
+   * that time is reported as {@link Interrupted}.
    */
   record GivenUp(Destination destination, Intent intent, Duration after) implements RelayEvent {
     @Override

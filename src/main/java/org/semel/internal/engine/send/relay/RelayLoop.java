@@ -63,7 +63,10 @@ final class RelayLoop implements Runnable {
     }
   }
 
-  /** As long as leases last: who leases next must assume that what is under way was sent. */
+  /**
+   * Ends what is under way, for as long as leases last: the next holder of a lease must assume that
+   * its intent was sent.
+   */
   private void close() {
     steps.close();
     long until = System.nanoTime() + lease.toNanos();

@@ -93,7 +93,8 @@ final class SettlementPolicy {
   }
 
   /**
-   * All that are in doubt wait for the same, and must not keep others from being sent meanwhile.
+   * The settlement of an intent in doubt while no question is asked. All that are in doubt wait for
+   * the same, and must not keep others from being sent meanwhile.
    */
   private Settlement notAsked(Lease lease, String why) {
     return new RetryAt(delays.next(lease), why, Trace.POSSIBLE, FailureOf.DESTINATION)
@@ -199,7 +200,9 @@ final class SettlementPolicy {
     return canAsk.getAsBoolean() ? askLater(lease, why, blame) : unknown(why);
   }
 
-  /** Not at once: the provider may still be processing it. */
+  /**
+   * The settlement of an intent that is asked for later: the provider may still be processing it.
+   */
   private Settlement askLater(Lease lease, String why, FailureOf blame) {
     return new RetryAt(delays.next(lease), why, Trace.POSSIBLE, blame);
   }
@@ -254,8 +257,8 @@ final class SettlementPolicy {
     }
 
     /**
-     * As long as the provider asks, up to a day; what can be sent again only while the provider
-     * knows its key, no longer than it does.
+     * The delay that the provider asks for, up to a day. An intent that can be sent again only
+     * while the provider knows its key waits no longer than that.
      *
      * @param trace whether the latest delivery may have taken effect
      */
@@ -266,7 +269,9 @@ final class SettlementPolicy {
       return shorter(most, asked.orElse(Duration.ZERO));
     }
 
-    /** For how long the provider will know the key, but for the time that a delivery can take. */
+    /**
+     * The time for which the provider will know the key, less the time that a delivery can take.
+     */
     private Duration keyIsKnown(Lease lease) {
       Duration left = policy.contract().keyLife().minus(lease.history().keyAge());
       Duration rest = left.minus(policy.throughput().longest());

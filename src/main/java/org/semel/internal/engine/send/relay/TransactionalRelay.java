@@ -115,7 +115,10 @@ final class TransactionalRelay implements RelayLoop.Steps {
     return channel.refusal(cause).map(this::refused).orElseGet(() -> failed(cause));
   }
 
-  /** It is no outage: the broker answers, and the database would have committed. */
+  /**
+   * The result of a commit that was refused by name. It is no outage: the broker answers, and the
+   * database would have committed.
+   */
   private LoopResult refused(Delivery.Denied denied) {
     apart = alone.isEmpty();
     return alone
@@ -130,7 +133,10 @@ final class TransactionalRelay implements RelayLoop.Steps {
         .orElseGet(() -> new LoopResult.Interrupted(cause));
   }
 
-  /** Until it is known that others would commit, this counts as an outage. */
+  /**
+   * The result of a transaction of one intent that did not commit. Until it is known that others
+   * would commit, it counts as an outage.
+   */
   private LoopResult undone(Lease lease, Throwable cause) {
     FailureOf blame = commitFailures.deferred(lease);
     String why = "its transaction does not commit: " + cause.getClass().getName();
@@ -139,7 +145,9 @@ final class TransactionalRelay implements RelayLoop.Steps {
     return blame == FailureOf.DESTINATION ? new LoopResult.Interrupted(cause) : noted;
   }
 
-  /** Before the first one, and until it succeeds; what it throws interrupts the step. */
+  /**
+   * Runs the proof before the first lease, until it succeeds. Its exception interrupts the step.
+   */
   private void prove() {
     if (!proven) {
       channel.prove();
@@ -327,7 +335,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
   }
 
   /**
-   * Notes attempts of transfers that were undone, each in a transaction of its own, and tells of
+   * Notes attempts of transfers that were undone, each in a transaction of its own, and reports
    * them. Used by one thread.
    */
   private static final class FailedTransfers {
@@ -336,7 +344,7 @@ final class TransactionalRelay implements RelayLoop.Steps {
     private final Observer<RelayEvent> observer;
     private final Duration timeout;
 
-    /** The note under way, or one of which no one said whether it has committed. */
+    /** The note under way, or one of which it is not known whether it has committed. */
     private Optional<SettledLease> untold = Optional.empty();
 
     FailedTransfers(DestinationQueue queue, Observer<RelayEvent> observer) {
@@ -435,7 +443,10 @@ final class TransactionalRelay implements RelayLoop.Steps {
       return failures >= FAILURES;
     }
 
-    /** Others go first; whose failure that is. */
+    /**
+     * Lets others go first, and tells whose failure it is: the intent's own if others have
+     * committed since its last one.
+     */
     FailureOf deferred(Lease alone) {
       UUID one = alone.intent().key();
       Long before = deferred.remove(one);
