@@ -66,8 +66,8 @@ final class JmsHeaders {
   }
 
   /**
-   * Those that stand for a name of another spelling come first, so that a property that has that
-   * name itself is the one that stays.
+   * The names of the properties. Those that stand for a name of another spelling come first, so
+   * that a property that has that name itself replaces them.
    */
   private static List<String> properties(Message message) throws JMSException {
     Enumeration<?> names = message.getPropertyNames();
@@ -77,7 +77,7 @@ final class JmsHeaders {
         .toList();
   }
 
-  /** Those that can be read, of a message of which something cannot. */
+  /** The headers that can be read, of a message of which a part cannot. */
   static Headers readable(Message message) {
     Map<String, Object> headers = new LinkedHashMap<>();
     attempt(() -> put(headers, "JMSType", message.getJMSType()));

@@ -14,7 +14,8 @@ import org.semel.internal.engine.receive.proof.Refusal;
 
 /**
  * Probes whether a consumer can receive from its own queue, by its own selector: only the broker
- * knows, so it is asked. The connection is never started, so that nothing is taken from anybody.
+ * knows, so it is asked. The connection is never started, so that nothing is taken from other
+ * consumers.
  */
 public final class QueueProbe {
 

@@ -34,8 +34,8 @@ public interface Queues {
   }
 
   /**
-   * The same queue. That it is not there is told by an {@link InvalidDestinationException}, also
-   * where a client tells of it as it tells of an outage.
+   * The same queue. If it is not there, an {@link InvalidDestinationException} is thrown, even if a
+   * client reports that as it reports an outage.
    *
    * @param known a queue that is there, by which an outage shows
    */

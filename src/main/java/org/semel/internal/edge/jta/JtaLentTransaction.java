@@ -50,9 +50,9 @@ final class JtaLentTransaction implements LentTransaction {
   }
 
   /**
-   * Only the transaction manager itself rolls back while work runs and leaves the transaction with
-   * its thread, and only at its timeout. Another one only marks the transaction then; the deadline
-   * tells why.
+   * Tells overtime from a mark. While work runs, only a transaction manager itself rolls back and
+   * leaves the transaction with its thread, and only at its timeout. Some managers only mark the
+   * transaction then; the deadline tells why.
    */
   @Override
   public void requireIntact() {

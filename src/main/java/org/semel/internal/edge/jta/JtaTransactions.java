@@ -101,7 +101,7 @@ public final class JtaTransactions implements Transactions {
     }
   }
 
-  /** So that a borrower of the transaction can tell overtime from a mark. */
+  /** Keeps the deadline with the transaction, so that a borrower can tell overtime from a mark. */
   private void keep(Deadline deadline) {
     try {
       registry.putResource(Deadline.class, deadline);
@@ -214,8 +214,8 @@ public final class JtaTransactions implements Transactions {
   }
 
   /**
-   * Some transaction managers have what a branch said beside their exception, not behind it, and
-   * some have dropped it.
+   * The exception of the end, with a branch's answer as its cause. Some transaction managers have
+   * that answer beside their exception, not behind it, and some have dropped it.
    */
   private Exception told(Exception ended, long asked) {
     if (ended.getCause() == null) {

@@ -13,7 +13,7 @@ enum TransactionStatus {
   MARKED,
   /** One that is rolling back, or has. */
   ROLLED_BACK,
-  /** One whose outcome is being decided or cannot be told. */
+  /** One whose outcome is being decided or is not known. */
   DECIDING,
   /** One that has committed. */
   COMMITTED;

@@ -5,8 +5,8 @@ package org.semel.internal.edge.postgresql;
  * Makes a transaction wait for the disk at its commit, whatever the server, the database or the
  * role sets. Part of every statement on whose commit something outside relies: a receipt, a sending
  * that must not be repeated, the answer to an operator. The write-ahead log is one sequence, so
- * that everything which committed before is flushed with it. Where nothing relies on a commit, as
- * with leases and attempts, the setting is left alone: what is lost is done again.
+ * that everything which committed before is flushed with it. If nothing relies on a commit, as with
+ * leases and attempts, the setting is left alone: lost work is done again.
  *
  * @see <a href="https://www.postgresql.org/docs/current/wal-async-commit.html">PostgreSQL,
  *     Asynchronous Commit</a>

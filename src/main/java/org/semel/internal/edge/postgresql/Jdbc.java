@@ -142,8 +142,8 @@ public final class Jdbc {
   }
 
   /**
-   * For how long the database has not answered these statements; empty while it answers. Asks it
-   * nothing.
+   * The time for which the database has not answered these statements; empty while it answers. Asks
+   * it nothing.
    */
   public Optional<Duration> silence() {
     return silence.lasts();

@@ -18,8 +18,8 @@ import org.semel.message.Origin;
 public final class MessageColumns {
 
   /**
-   * In place of {@code body}: itself if it has at most so many bytes, and how many it has. Of a
-   * large one the size is known without reading it.
+   * The columns in place of {@code body}: the body if it has at most so many bytes, and its size.
+   * The size of a large one is known without reading it.
    */
   public static final String UP_TO =
       "CASE WHEN octet_length(body) <= ? THEN body END AS body, octet_length(body) AS size";

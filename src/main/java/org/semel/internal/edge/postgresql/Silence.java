@@ -14,20 +14,23 @@ import org.semel.internal.engine.tx.Cause;
 import org.semel.internal.engine.tx.Faults;
 
 /**
- * For how long the database has not answered, as far as statements of Semel's own tell. While it
- * answers, that costs a look at one field. Safe for any thread.
+ * The time for which the database has not answered, as far as statements of Semel's own show it.
+ * While it answers, that costs a look at one field. Safe for any thread.
  */
 final class Silence {
 
   private static final Faults FAULTS = Faults.firstOf(List.of(SqlFaults.atWork(), new SqlFaults()));
 
-  /** Of a statement here, {@code UNFIT} is a login that was refused. */
+  /**
+   * The causes that mean that no statement was answered. Here {@code UNFIT} is a login that was
+   * refused.
+   */
   private static final Set<Cause> UNANSWERED = EnumSet.of(Cause.AWAY, Cause.UNREACHED, Cause.UNFIT);
 
-  /** For how long a try that has failed stands for all. */
+  /** The time for which a failed try stands for all. */
   private static final long PACE = Duration.ofSeconds(2).toNanos();
 
-  /** For how long one that is under way does: a pool may let it wait. */
+  /** The time for which a try under way does: a pool may let it wait. */
   private static final long LONGEST = Duration.ofSeconds(30).toNanos();
 
   private final LongSupplier nanos;
@@ -71,7 +74,7 @@ final class Silence {
     return since == null || (now - due >= 0 && next.compareAndSet(due, now + LONGEST));
   }
 
-  /** For how long now; empty while it answers. */
+  /** The time for which it has not answered until now; empty while it answers. */
   Optional<Duration> lasts() {
     return Optional.ofNullable(since).map(from -> Duration.ofNanos(nanos.getAsLong() - from));
   }

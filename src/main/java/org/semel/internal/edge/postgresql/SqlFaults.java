@@ -23,7 +23,7 @@ public final class SqlFaults implements Faults {
   /** A lock was not acquired within {@code lock_timeout}. */
   public static final String LOCK_NOT_AVAILABLE = "55P03";
 
-  /** Of the server, or of the way to it: no one's statement is at fault. */
+  /** The states of a server that is away, or of the way to it: no statement is at fault. */
   private static final Set<String> AWAY =
       Set.of(
           "08", // connection exception
@@ -118,8 +118,9 @@ public final class SqlFaults implements Faults {
   }
 
   /**
-   * Only our data source does so, with what takes too long; a lost connection has other causes. It
-   * adds that to what a statement throws; while rows are read there are the words of Java alone.
+   * Whether our data source has closed the connection under a statement that took too long; a lost
+   * connection has other causes. The data source adds that to a statement's exception; while rows
+   * are read there are only Java's own words.
    */
   private static boolean isClosedFromHere(@Nullable Throwable fault) {
     return fault instanceof SQLException && (isMarked(fault) || isClosedSocket(fault.getCause()));

@@ -26,7 +26,10 @@ public final class WindowIdentities {
     return new UUID(high, digest.getLeastSignificantBits());
   }
 
-  /** All of them, whatever the consumer's policy said when {@code message} was claimed. */
+  /**
+   * All identities in windows under which {@code message} can have been claimed, whatever the
+   * consumer's policy said then.
+   */
   public static List<UUID> of(Identity identity, Message message) {
     UUID digest = identity.digest();
     return Stream.of(MintTime.values())
@@ -36,7 +39,10 @@ public final class WindowIdentities {
         .toList();
   }
 
-  /** Those that follow from the key; a time that only the message carries is not known. */
+  /**
+   * The identities in windows that follow from the key; a time that only the message carries is not
+   * known.
+   */
   public static List<UUID> of(Identity identity) {
     return of(identity, UNKNOWN);
   }

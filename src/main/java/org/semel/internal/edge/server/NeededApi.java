@@ -26,7 +26,7 @@ public enum NeededApi {
     this.type = type;
   }
 
-  /** Those of which this class loader sees nothing. */
+  /** The APIs of which this class loader sees nothing. */
   public static Set<NeededApi> missing(ClassLoader application) {
     return Arrays.stream(values())
         .filter(api -> !api.isSeen(application))
@@ -42,7 +42,7 @@ public enum NeededApi {
     }
   }
 
-  /** As its specification is called. */
+  /** The name of its specification. */
   @Override
   public String toString() {
     return title;

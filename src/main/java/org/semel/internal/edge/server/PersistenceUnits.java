@@ -41,7 +41,9 @@ public final class PersistenceUnits {
    */
   public record Described(String name, Optional<String> dataSource) {}
 
-  /** Those that this class loader sees. A file that cannot be read is the server's to refuse. */
+  /**
+   * The units that this class loader sees. A file that cannot be read is the server's to refuse.
+   */
   public static List<Described> in(@Nullable ClassLoader application) {
     if (application == null) {
       return List.of();

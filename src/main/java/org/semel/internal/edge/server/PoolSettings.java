@@ -18,9 +18,9 @@ public interface PoolSettings {
   Setting<Integer> of(String dataSource);
 
   /**
-   * By what setting, in the words of the server, one broken connection makes a data source's pool
-   * close those that others have in use; empty if it leaves them alone, or it cannot be seen from
-   * here.
+   * The setting, in the words of the server, by which one broken connection makes a data source's
+   * pool close those that others have in use; empty if it leaves them alone, or it cannot be seen
+   * from here.
    *
    * @param dataSource its JNDI name
    */

@@ -34,7 +34,10 @@ final class ClaimReleases {
 
   private static final int MOST = 10_000;
 
-  /** Of others' keys: who claims one does not wait for all that an outage has left. */
+  /**
+   * The number of other keys' claims that are released at once: a message that claims its key does
+   * not wait for all that an outage has left.
+   */
   private static final int AT_ONCE = 100;
 
   private final LoneClaims lone;
@@ -58,7 +61,10 @@ final class ClaimReleases {
   /** A claim, and under which owner it was made. */
   private record OwnedClaim(Identity identity, UUID owner) {
 
-    /** With other nodes, so that no one can tell later whose claim it is. */
+    /**
+     * Whether other nodes claim under the same owner, so that no one can tell later whose claim it
+     * is.
+     */
     boolean isShared() {
       return owner.equals(NO_EXCHANGE);
     }
@@ -82,7 +88,10 @@ final class ClaimReleases {
     }
   }
 
-  /** Nothing of this key may be left that is overdue; those of other keys go as far as they do. */
+  /**
+   * Takes back all overdue claims of this key, or throws; then some of other keys, until one cannot
+   * be taken back.
+   */
   void catchUp(Identity identity) {
     of(identity).forEach(claim -> ended(release(claim)));
     for (OwnedClaim other : some()) {

@@ -115,7 +115,7 @@ public final class ClaimingRepository extends ServiceSupport implements SemelIde
     return claims.add(identity(key), ClaimReleases.NO_EXCHANGE);
   }
 
-  /** Of a key in which there is nothing one message would be made of many. */
+  /** The identity of a key. A blank key is refused: it would make one message of many. */
   private Identity identity(String key) {
     if (ProducerKey.isBlank(key)) {
       throw new SemelException(

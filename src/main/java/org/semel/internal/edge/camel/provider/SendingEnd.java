@@ -13,7 +13,7 @@ import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
  * The one table of the ends of a sending: what an intent's sending can end with, how far it had
  * got, and what is known then. An end that no other line names is unknown.
  *
- * <p>Which exception of a client shows which line is read by {@link ClientFailure}.
+ * <p>{@link ClientFailure} reads from an exception of a client which line it shows.
  */
 public enum SendingEnd {
   /** No one is there, or the way to it is closed. */
@@ -160,7 +160,7 @@ public enum SendingEnd {
       Signs.types("ActiveMQUnBlockedException")),
 
   /**
-   * The client of ActiveMQ Classic over {@code failover:} tells of its latest try to connect,
+   * The client of ActiveMQ Classic over {@code failover:} reports its latest try to connect,
    * whatever it had written before.
    */
   LATER_CONNECTION(

@@ -108,7 +108,10 @@ final class AnnotatedBeans implements AnnotationBasedProcessorFactory {
     }
   }
 
-  /** One that must not be entered within some bounds; elsewhere it does what Camel makes it do. */
+  /**
+   * A processor that must not be entered within some bounds; elsewhere it does what Camel makes it
+   * do.
+   */
   private static final class Refusing extends DelegateAsyncProcessor implements ErrorHandlerAware {
 
     private final RefusedOptions refused;

@@ -34,9 +34,9 @@ public final class JmsSteps {
   }
 
   /**
-   * Those of the route that delivers there, and of all that it calls by {@code direct:}. Where a
-   * message completes the name of a queue, an endpoint of the same component and options stands for
-   * all of them.
+   * The JMS endpoints of the route that delivers there, and of all routes that it calls by {@code
+   * direct:}. If a message completes the name of a queue, an endpoint of the same component and
+   * options stands for all such queues.
    */
   public List<Endpoint> of(String destination) {
     RouteGraph routes = new RouteGraph(context, resolve);

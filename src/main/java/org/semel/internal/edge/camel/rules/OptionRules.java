@@ -138,7 +138,7 @@ final class OptionRules {
   /** Options that set a client of the application, whose retries are not known. */
   private static final Set<String> OWN_CLIENT = Set.of("httpClient", "clientBuilder");
 
-  /** By which a client does not wait for the broker. */
+  /** Options by which a client does not wait for the broker. */
   private static final Map<String, String> NOT_PERSISTENT =
       Map.of("deliveryPersistent", "false", "deliveryMode", "1");
 
@@ -147,13 +147,13 @@ final class OptionRules {
   private static final Pattern NOT_THERE =
       Pattern.compile("(?i).*[?&]failIfNoConsumers=false(&.*)?");
 
-  /** Of an endpoint that else only transforms. */
+  /** The option by which an endpoint that else only transforms writes a file. */
   private static final Pattern WRITES_A_FILE = Pattern.compile("(?i)xslt.*[?&]output=file(&.*)?");
 
   @SuppressWarnings("rawtypes") // these definitions are generic in their own kind
   private static final List<OptionRule> TABLE =
       List.of(
-          // what goes on, or stays, behind the end of the route
+          // steps that go on, or keep messages, beyond the end of the route
           step(UNAWAITED, WireTapDefinition.class, "copies to another thread (wireTap)"),
           step(
               UNAWAITED,
@@ -195,7 +195,7 @@ final class OptionRules {
                   !(step instanceof WireTapDefinition)
                       && its.targets(step).anyMatch(its.kinds::isNeverDynamic),
               "lets a message decide on a statement or a queue (toD)"),
-          // what hides a failure, or retries
+          // options that hide a failure, or retry
           new OptionRule(
               FAILURE,
               its -> its.hidings().map("hides failures, which then commit (%s)"::formatted)),
@@ -295,7 +295,7 @@ final class OptionRules {
                   its.targets(step)
                       .filter(uri -> NOT_THERE.matcher(uri).matches())
                       .map(uri -> passedOver(step, "failIfNoConsumers"))),
-          // what a rollback does not undo
+          // effects that a rollback does not undo
           each(
               EXTERNAL,
               KameletDefinition.class,
@@ -327,7 +327,7 @@ final class OptionRules {
                           scheme ->
                               "sends over JMS, which is no part of it with protocol=ack-after-commit"
                                   + " or store-first (to)")),
-          // what ends well without an answer
+          // steps that end well without an answer
           step(
               DELIVERY,
               OnCompletionDefinition.class,

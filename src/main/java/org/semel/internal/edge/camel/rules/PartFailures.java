@@ -51,7 +51,10 @@ final class PartFailures implements InterceptStrategy {
     return node instanceof SplitDefinition || node instanceof MulticastDefinition;
   }
 
-  /** No one reads the one of an exchange that is not a part. */
+  /**
+   * The place for the first failure of the parts. For an exchange that is no part it is one that
+   * nothing reads.
+   */
   private static First first(Exchange exchange) {
     First first = exchange.getExchangeExtension().getSafeCopyProperty(PART, First.class);
     return first == null ? new First(new AtomicReference<>()) : first;
@@ -83,7 +86,7 @@ final class PartFailures implements InterceptStrategy {
     };
   }
 
-  /** With the failure of the part, so that the policy can classify it. */
+  /** Fails the exchange with the failure of the part, so that the policy can classify it. */
   private static void fail(Exchange exchange, @Nullable Throwable part) {
     if (part != null && exchange.getException() == null) {
       exchange.setException(part);

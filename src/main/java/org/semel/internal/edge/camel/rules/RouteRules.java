@@ -138,7 +138,10 @@ public final class RouteRules {
     return routes.reachedFrom(route -> routes.destination(route).isPresent());
   }
 
-  /** Those that transfer are held to more. */
+  /**
+   * The routes that must answer for the effect that they deliver. Those that transfer are not among
+   * them: stricter rules hold for them.
+   */
   private Collection<RouteDefinition> answering() {
     return routes.reachedFrom(
         route ->

@@ -34,8 +34,8 @@ import org.semel.internal.edge.camel.rules.OptionRules.RulePlace;
  * Checks at run time what the model does not show: an endpoint that the message chooses, a route
  * that it chooses and that would have been refused at the start, a part that fails and whose
  * failure is swallowed. A route is checked at each of its steps, as Camel lets no one in before
- * some of them (doTry). For an exchange outside a transaction the check at a step is only the
- * question whether it is in one.
+ * some of them (doTry). For an exchange outside a transaction, the check at a step costs no more
+ * than the question whether it is in one.
  */
 public final class RunTimeRules implements InterceptStrategy {
 

@@ -28,7 +28,10 @@ public final class WritingSteps {
     this.resolve = resolve;
   }
 
-  /** Those of this consumer's route, and of all that it calls by {@code direct:}. */
+  /**
+   * The writing endpoints of this consumer's route, and of all routes that it calls by {@code
+   * direct:}.
+   */
   public List<Endpoint> of(String consumer) {
     RouteGraph routes = new RouteGraph(context, resolve);
     return routes

@@ -43,7 +43,10 @@ public final class ReceivedPackets implements InvocationHandler, AutoCloseable {
     return Reflected.call(Reflected.call(core, "getSessionContext"), "getSessionChannel");
   }
 
-  /** Never one before another: that of an application that has gone is replaced. */
+  /**
+   * Puts one before the channel's handler, and never one before another: one of an application that
+   * has gone is replaced.
+   */
   private static ReceivedPackets put(Object channel) throws ReflectiveOperationException {
     synchronized (channel) {
       ReceivedPackets before = new ReceivedPackets(channel, client(handler(channel)));

@@ -15,7 +15,10 @@ final class ReservedProperties {
 
   private static final String COMPRESSED = "_AMQ_LARGE_COMPRESSED";
 
-  /** By it the broker says that it has no message; the client passes such a one over. */
+  /**
+   * The property by which the broker says that it has no message; the client passes over a message
+   * with it.
+   */
   private static final String FORCED_DELIVERY = "_hornetq.forced.delivery.seq";
 
   private ReservedProperties() {}
@@ -43,7 +46,7 @@ final class ReservedProperties {
     }
   }
 
-  /** None is stated wrongly, and none is left out where the client asks for it. */
+  /** Sets the size if it is stated wrongly, or missing though the client asks for it. */
   private static void mendSize(Object message) throws ReflectiveOperationException {
     boolean asked =
         has(message, CoreMessage.LARGE_SIZE)

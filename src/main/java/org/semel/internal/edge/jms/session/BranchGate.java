@@ -24,12 +24,12 @@ final class BranchGate {
   }
 
   /**
-   * For a receipt that is under way. Clients give a call up after thirty seconds; who hangs for
-   * longer must not hold up the transaction manager, which ends the transactions of all.
+   * The longest wait for a receipt under way. Clients give up a call after thirty seconds; one that
+   * hangs for longer must not hold up the transaction manager, which ends the transactions of all.
    */
   private static final Duration LONGEST = Duration.ofSeconds(45);
 
-  /** Fair, as who receives message after message would have it again at once. */
+  /** Fair, as a thread that receives message after message would have it again at once. */
   private final ReentrantLock receiving = new ReentrantLock(true);
 
   private volatile boolean open;

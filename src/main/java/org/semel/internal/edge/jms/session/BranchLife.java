@@ -23,10 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 record BranchLife(Duration transaction) {
 
-  /** Of any transaction of a consumer. */
+  /** The life for any transaction of a consumer. */
   static final BranchLife LONGEST = new BranchLife(Duration.ofHours(1));
 
-  /** More than a transaction manager needs to get there: a receipt under way may hold it up. */
+  /**
+   * Seconds beyond the transaction's limit, more than its manager needs to end the branch: a
+   * receipt under way may hold it up.
+   */
   private static final int MARGIN = 120;
 
   /**
@@ -62,7 +65,7 @@ record BranchLife(Duration transaction) {
     }
   }
 
-  /** A session to which nothing can be told most often has no broker any more. */
+  /** The exception over a session that takes no limit. Most often it has no broker any more. */
   static JMSException untold(XAException e) {
     JMSException untold = new JMSException("XA error " + e.errorCode);
     untold.initCause(e);

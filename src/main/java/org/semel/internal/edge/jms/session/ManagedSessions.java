@@ -45,8 +45,8 @@ public final class ManagedSessions implements Sessions {
 
   /**
    * Within a transaction of the server the arguments have no effect (Jakarta Messaging 3.1, section
-   * 6.2.7), and this way to open a session is the one that every resource adapter knows. Where a
-   * factory takes no part in the transaction after all, they leave what is received uncommitted.
+   * 6.2.7), and this way to open a session is the one that every resource adapter knows. If a
+   * factory takes no part in the transaction after all, they leave received messages uncommitted.
    */
   @Override
   public Session join() throws JMSException {

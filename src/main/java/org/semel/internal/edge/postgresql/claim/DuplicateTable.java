@@ -31,9 +31,9 @@ public final class DuplicateTable {
       """;
 
   /**
-   * Of a consumer that claims each identity under itself alone, now and before, one without a claim
-   * is not remembered. Where days are claimed by the time of a message, or none is claimed, an
-   * identity alone does not tell.
+   * Whether a consumer claims each identity under the identity alone, now and before: then one
+   * without a claim is not remembered. If it claims by the time of a message, or claims nothing, an
+   * identity alone does not show that.
    */
   private static final String CLAIMS_ALL =
       """

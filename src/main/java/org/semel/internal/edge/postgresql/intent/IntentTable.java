@@ -168,8 +168,8 @@ public final class IntentTable implements IntentStore, IntentQueue {
   /**
    * {@code SKIP LOCKED}, so that relays never wait for each other, nor for a branch in doubt. The
    * times are the statement's, not the clock's: only a stable value can use the index. A body's
-   * size is known without reading it. The history that is told is that before this lease. One row
-   * even where nothing was leased: the time of the look.
+   * size is known without reading it. The history is that before this lease. One row even where
+   * nothing was leased: the time of the look.
    */
   private static final String LEASE =
       """
@@ -299,7 +299,10 @@ public final class IntentTable implements IntentStore, IntentQueue {
       RETURNING i.key, i.lease
       """;
 
-  /** Those that stand as they would be settled: only the holder of the same lease left them so. */
+  /**
+   * The intents that are already as they would be settled: only the holder of the same lease can
+   * have left them so.
+   */
   private static final String STANDING =
       """
       SELECT i.key, i.lease
@@ -583,7 +586,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
     private final Map<Destination, Watermark> marks = new ConcurrentHashMap<>();
 
     /**
-     * Those behind {@code jdbc}.
+     * The due intents of the database behind {@code jdbc}.
      *
      * @param nanos a clock that never runs backwards
      */

@@ -55,7 +55,7 @@ record SettledRow(
         .later(settled.lease(), notBegun.delay(), Trace.NONE, KeyExposure.NONE);
   }
 
-  /** As it was before the lease, but for these. */
+  /** The row as it was before the lease, but for these columns. */
   private static SettledRow row(
       Lease lease,
       String state,

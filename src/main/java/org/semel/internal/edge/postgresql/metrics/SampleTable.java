@@ -19,7 +19,7 @@ public final class SampleTable implements SampleStore {
       SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writable
       """;
 
-  /** No one waits: who finds the row locked finds another node at work. */
+  /** No one waits: a node that finds the row locked finds another one at work. */
   private static final String TAKE =
       """
       UPDATE {schema}.semel_round

@@ -45,7 +45,7 @@ public final class ConsumerTable implements Registry {
       ORDER BY name
       """;
 
-  /** Of two names one goes on: what the other was the successor of is over. */
+  /** Makes one name go on for another. It is no longer given up itself. */
   private static final String SUCCEED =
       """
       UPDATE {schema}.semel_consumer AS c

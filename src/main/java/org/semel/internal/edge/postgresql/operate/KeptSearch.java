@@ -9,7 +9,7 @@ import org.semel.operations.KeptActs.KeptFilter;
 import org.semel.operations.ParkedFilter.Period;
 
 /**
- * {@code semel_body}: finds the kept messages that match a filter, by their number. Where a filter
+ * {@code semel_body}: finds the kept messages that match a filter, by their number. If a filter
  * names keys, a time or a JMSMessageID, those rows are read and then sorted: the planner would
  * otherwise walk along the numbers in the hope of finding some soon.
  */

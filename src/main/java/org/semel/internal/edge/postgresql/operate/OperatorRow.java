@@ -7,7 +7,7 @@ import org.semel.operations.AuditEntry.Act;
 import org.semel.operations.OperatorContext;
 
 /**
- * An act's operator, reason and way, as a row has them. Another version, or anyone with the
+ * An act's operator, reason and way, as a row has them. Another version, or a person with the
  * password of the role of run time, may have written what no act of this version would. It is shown
  * as far as it can be, so that it hides no other row.
  */

@@ -15,7 +15,7 @@ import org.semel.operations.ParkedFilter.Period;
 import org.semel.operations.Plan;
 import org.semel.operations.Selection;
 
-/** By what a plan's items were chosen: {@code filter} of {@code semel_plan}. */
+/** The filter by which a plan's items were chosen: {@code filter} of {@code semel_plan}. */
 final class SelectionRow {
 
   static final String VALUE =

@@ -72,7 +72,7 @@ final class OpenGaps {
         .findFirst();
   }
 
-  /** Of the version before the gap, and the first behind it. */
+  /** The gap between the version before it and the first behind it. */
   static Gap read(ResultSet row) throws SQLException {
     return new Gap(
         new Identity(row.getString("consumer"), row.getString("key")),

@@ -7,10 +7,10 @@ import org.semel.SemelException;
 import org.semel.internal.engine.receive.proof.Refusal;
 
 /**
- * Checks that a pooled connection factory belongs to the adapter that this server can recover. To
- * the stock one recovery puts a question, once anybody has a message-driven bean over it, that it
- * never answers well; until then no transaction of the server is completed, not even those without
- * such a bean. Adapters of other brokers are not judged.
+ * Checks that a pooled connection factory belongs to the adapter that this server can recover. Once
+ * an application has a message-driven bean over the stock adapter, recovery puts a question to it
+ * that it never answers well. Until then no transaction of the server is completed, not even those
+ * without such a bean. Adapters of other brokers are not judged.
  */
 final class AdapterCheck {
 

@@ -12,7 +12,7 @@ import org.semel.internal.engine.receive.proof.Setting;
  * The server's own services behind connection factories and data sources. Recovery finds the
  * resource of a branch among them, by the filter that stands in its log; this looks where it will
  * look, over the bundle of the transaction manager. By reflection, as an application does not see
- * OSGi's interfaces. Where that fails nothing is said.
+ * OSGi's interfaces. If that fails, nothing is reported.
  *
  * @see <a href="https://docs.osgi.org/specification/osgi.core/8.0.0/framework.service.html">OSGi
  *     core 8, chapter 5: services</a>

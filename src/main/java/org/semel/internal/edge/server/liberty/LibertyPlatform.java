@@ -149,7 +149,7 @@ public final class LibertyPlatform implements ServerPlatform {
     return TransactionService.of(manager).log();
   }
 
-  /** Its records have a form of their own, which is no one else's to read. */
+  /** No decision can be read: the records have a form of the server's own. */
   @Override
   public DecisionLog decisions(TransactionManager manager) {
     return DecisionLog.HIDDEN;

@@ -39,7 +39,10 @@ final class NodeIdentifier {
     return of(made).filter(DEFAULTS::contains).map(NodeIdentifier::refusal);
   }
 
-  /** As its management model shows it within its own virtual machine; empty if it does not. */
+  /**
+   * The identifier that the server's management model shows within its own virtual machine; empty
+   * if it shows none.
+   */
   static Optional<String> ofThisServer() {
     try {
       Object name =
@@ -51,7 +54,10 @@ final class NodeIdentifier {
     }
   }
 
-  /** That of the node which made it, if this transaction manager has made it. */
+  /**
+   * The identifier of the node that made the transaction; empty if another kind of transaction
+   * manager made it.
+   */
   static Optional<String> of(GlobalTransaction made) {
     byte[] id = made.id();
     return made.format() == NARAYANA && id.length >= UID_BYTES
