@@ -54,7 +54,7 @@ public class CamelHome {
   private SemelEngine engine;
   private Server server;
 
-  /** For the proxy. */
+  /** For CDI's proxy. */
   CamelHome() {}
 
   @Inject

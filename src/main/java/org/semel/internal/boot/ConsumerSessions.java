@@ -58,7 +58,10 @@ final class ConsumerSessions {
         longest);
   }
 
-  /** Under the name by which the server's recovery knows it, however the policy spells that. */
+  /**
+   * The entry under the name by which the server's recovery knows the broker, however the policy
+   * spells it.
+   */
   private Optional<RecoveryEntry> entry(String recoveredBy) {
     return recoveredBy.isEmpty()
         ? Optional.empty()

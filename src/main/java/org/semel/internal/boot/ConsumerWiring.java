@@ -117,7 +117,10 @@ final class ConsumerWiring {
     return verdict;
   }
 
-  /** That it is paused must be known before its first message. */
+  /**
+   * Makes the proof, and registers a consumer that is proven. A pause must be known before its
+   * first message.
+   */
   private ProofResult proven(ConsumerSettings consumer, FormerMemory former, PauseWatch pauses) {
     ConnectionFactory factory = factory(consumer);
     ProofResult verdict = proofs().consumer(consumer, factory, sessions.of(consumer, factory));

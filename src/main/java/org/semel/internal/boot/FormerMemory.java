@@ -67,9 +67,7 @@ final class FormerMemory {
     }
   }
 
-  /**
-   * For how long the claims of a memory under another name must be kept, as no one else says so.
-   */
+  /** The rule that keeps the claims of a memory under another name, as no other policy does. */
   static Optional<RetentionRule> retention(Former former, Duration remember) {
     ClaimStrategy strategy = kept(former.memory(), remember);
     return former

@@ -19,7 +19,7 @@ final class JmsReceipt {
   /** A server enlists a session when it hands it out; one that is kept is in no transaction. */
   private static final Set<String> NOTHING_KEPT = Set.of("CACHE_AUTO", "CACHE_NONE");
 
-  /** The same by number, which counts more than the name; below zero it says nothing. */
+  /** The same by number, which goes before the name; below zero it says nothing. */
   private static final Set<Integer> NOTHING_KEPT_BY_NUMBER =
       Set.of(
           DefaultMessageListenerContainer.CACHE_AUTO, DefaultMessageListenerContainer.CACHE_NONE);

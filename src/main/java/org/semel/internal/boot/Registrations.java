@@ -33,7 +33,7 @@ import org.semel.internal.engine.tx.Transactions;
 
 /**
  * Registers names in the database: consumers after their proof and before their first message,
- * destinations before anything is delivered. How long a name's rows are kept is written with it.
+ * destinations before anything is delivered. The retention of a name's rows is written with it.
  */
 final class Registrations {
 

@@ -19,9 +19,9 @@ import org.semel.operations.node.Diagnosis;
 
 /**
  * Lets the doctor examine a node after its start, on a thread of its own: as soon as no consumer
- * awaits its proof any more, or after a minute. The start does not wait for it. Where the series
- * are shown, the doctor examines the node again every ten minutes, as an examination reads sealed
- * days of the audit; and every minute while the database is away, to see soon that it is back.
+ * awaits its proof any more, or after a minute. The start does not wait for it. If the series are
+ * shown, the doctor examines the node again every ten minutes, as an examination reads sealed days
+ * of the audit; and every minute while the database is away, to see soon that it is back.
  */
 public final class DoctorRounds implements Lifecycle {
 

@@ -75,7 +75,7 @@ public final class CommonInspections {
       return new ServerCheck(List::of, hints);
     }
 
-    /** No hint is told beside a refusal. */
+    /** No hint is reported beside a refusal. */
     Inspection atStart() {
       ToldOnce told = new ToldOnce(hints::refusals);
       return () -> {

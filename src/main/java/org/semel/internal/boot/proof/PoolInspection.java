@@ -48,7 +48,10 @@ final class PoolInspection implements Inspection {
         : List.of();
   }
 
-  /** That it has fewer connections than all parts of the application may need, if that is so. */
+  /**
+   * The hint at a pool with fewer connections than all parts of the application may need; empty if
+   * it has enough.
+   */
   List<Refusal> hints() {
     Workload needs = load.get();
     return settings.of(dataSource) instanceof Setting.Seen<Integer> seen

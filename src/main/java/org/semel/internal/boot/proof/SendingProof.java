@@ -109,7 +109,10 @@ public final class SendingProof {
     }
   }
 
-  /** Of a cause only the root would be told, and not what waits for it. */
+  /**
+   * The exception that names the destination that waits. Only the root of a cause would be
+   * reported.
+   */
   private static SemelException waiting(Destination destination, Throwable cause) {
     SemelException waits =
         new SemelException(

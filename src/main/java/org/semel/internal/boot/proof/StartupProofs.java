@@ -181,7 +181,9 @@ public final class StartupProofs {
         .prove();
   }
 
-  /** Those of the application, and what the server makes of this connection factory. */
+  /**
+   * The inspections of the application, and of what the server makes of this connection factory.
+   */
   private Stream<Inspection> inspections(String factory) {
     Inspection adapter =
         () -> server.platform().unfit(factory, server.connectionFactory(factory)).stream().toList();

@@ -78,7 +78,7 @@ public final class RouteNames {
     noteDestination(uri);
   }
 
-  /** Of what a route sends to, {@code inbox:step} is no consumer. */
+  /** Notes a destination that a route sends to; {@code inbox:step} there is no consumer. */
   private void noteDestination(String uri) {
     noteIn(destinations, plain(uri), "intent:");
   }
