@@ -62,7 +62,10 @@ public class MetricsServlet extends HttpServlet {
     return true;
   }
 
-  /** Only of those who bring something: no one else is sent to a form or asked for a password. */
+  /**
+   * Whether the caller has logged in. Only a caller that brings credentials is asked: no other is
+   * sent to a form or asked for a password.
+   */
   private static boolean isAuthenticated(HttpServletRequest request, HttpServletResponse response) {
     try {
       return request.getHeader("Authorization") != null && request.authenticate(response);

@@ -15,8 +15,8 @@ import org.semel.internal.engine.send.relay.DestinationPolicy;
 import org.semel.internal.engine.send.relay.Provider;
 
 /**
- * Spans, and what the log's lines are about, around routes and deliveries. Where it is switched off
- * both stay as they are; where the server has no OpenTelemetry there are no spans.
+ * Spans, and the subjects of the log's lines, around routes and deliveries. If it is switched off,
+ * routes and deliveries stay as they are; if the server has no OpenTelemetry, there are no spans.
  */
 public final class Tracing {
 

@@ -63,8 +63,9 @@ public class RestServlet extends HttpServlet {
   }
 
   /**
-   * Whether the container has not answered by itself. Where a path is not constrained it may look
-   * at a login only when it is asked; and where none was sent, it would send its own form or page.
+   * Whether the container has not answered by itself. If a path is not constrained, the container
+   * may look at a login only when it is asked; and if none was sent, it would send its own form or
+   * page.
    */
   private static boolean authenticated(HttpServletRequest request, HttpServletResponse response)
       throws IOException {

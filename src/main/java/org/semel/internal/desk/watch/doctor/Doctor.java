@@ -83,7 +83,7 @@ public final class Doctor {
     this.words = words;
   }
 
-  /** The same, to its end. */
+  /** Examines the node, to the end. */
   public Diagnosis examine() {
     return examine(() -> true);
   }
@@ -118,7 +118,10 @@ public final class Doctor {
     }
   }
 
-  /** Another one's examination lasts and lasts, or the caller may not wait for it. */
+  /**
+   * The diagnosis while another caller's examination takes too long, or the caller may not wait for
+   * it.
+   */
   private Diagnosis meanwhile() {
     Observation lasts =
         Symptom.UNSEEN.observed(

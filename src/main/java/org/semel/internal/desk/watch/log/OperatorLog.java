@@ -14,7 +14,7 @@ import org.semel.internal.desk.watch.redaction.Redaction;
 
 /**
  * Writes lines for operators; each has a code, none a payload: what a line says goes through {@link
- * Redaction#inLog}, so that a failure that is given is told without its words.
+ * Redaction#inLog}, so that a failure is reported without its words.
  */
 public final class OperatorLog {
 

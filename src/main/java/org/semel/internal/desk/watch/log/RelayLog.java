@@ -40,7 +40,7 @@ public final class RelayLog implements Observer<RelayEvent> {
 
   private EventTable<RelayEvent> rows() {
     return new EventTable<RelayEvent>()
-        // What interrupts it from now on is told at once, and nothing else is over.
+        // An interruption from now on is reported at once, and nothing else is over.
         .row(RelayEvent.Begins.class, e -> outages.resumed(e.destination(), () -> {}))
         .row(RelayEvent.Settled.class, this::settled)
         .row(

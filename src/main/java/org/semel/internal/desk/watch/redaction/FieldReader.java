@@ -16,7 +16,7 @@ import org.semel.message.Body;
 
 /**
  * Reads a document once, to its end, and keeps the values that are allowed. A name that stands
- * twice in one object makes the document ambiguous: who handles it may take the other one.
+ * twice in one object makes the document ambiguous: its handler may take the other one.
  */
 final class FieldReader {
 

@@ -38,7 +38,7 @@ public final class Redaction {
   /** Without payload. */
   public static final Redaction STRICT = new Redaction(ShownFields.NONE, false);
 
-  /** With payload, for who may read it and has said why. */
+  /** With payload, for a caller that may read it and has given a reason. */
   public static final Redaction OPEN = new Redaction(ShownFields.NONE, true);
 
   private static final JsonProvider JSON = JsonProvider.provider();

@@ -35,7 +35,7 @@ enum HttpOutcome {
   ABSENT(404, Code.NOTHING_THERE),
   /** As things stand it cannot be done, and trying again does not help. */
   SETTLED(409, Code.ACT_NOT_POSSIBLE),
-  /** Someone else has it in hand; try again. */
+  /** Another party has it in hand; try again. */
   BUSY(409, Code.ACT_NOT_POSSIBLE),
   /** A policy forbids it. */
   FORBIDDEN(403, Code.ACT_NOT_POSSIBLE),

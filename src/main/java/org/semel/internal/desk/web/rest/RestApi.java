@@ -125,7 +125,10 @@ public final class RestApi {
     }
   }
 
-  /** That the database is away is told where it is met first, and not by every look at a page. */
+  /**
+   * The answer to a request that failed. An absent database is reported where it is met first, and
+   * not by every look at a page.
+   */
   private RestReply failed(RestRequest request, RuntimeException e) {
     if (!(e instanceof ViewUnread unread && unread.silence().isPresent())) {
       listener.failed(request.path(), e);

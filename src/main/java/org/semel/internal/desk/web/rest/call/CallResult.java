@@ -20,7 +20,7 @@ public sealed interface CallResult
    */
   record Shown(Record value, ShownFields fields) implements CallResult {}
 
-  /** Something with its payload, for who may read it. */
+  /** Something with its payload, for a caller that may read it. */
   record Opened(Record value) implements CallResult {}
 
   /** The result of an act: one of the sealed answers of the operations. */

@@ -16,7 +16,7 @@ import java.util.function.Function;
  */
 public final class ExportedRows implements CallResult {
 
-  /** Rows of one export; who wants more begins the next one behind the last row. */
+  /** Rows of one export; a caller that wants more begins the next one behind the last row. */
   public static final int MOST = 10_000;
 
   static final int PAGE = 500;

@@ -51,7 +51,7 @@ final class FilterValues {
           Parameter.Type.FOREIGN,
           "Occurs literally in what was acted on, such as parked 17.");
 
-  /** No higher number of kept messages. */
+  /** The highest number of kept messages. */
   private static final String UP_TO = "upTo";
 
   private FilterValues() {}
@@ -83,7 +83,10 @@ final class FilterValues {
             : Stream.of(IntentRecord.Reason.values()).map(Enum::name));
   }
 
-  /** One that is misspelt is refused: a list of it would say that there is nothing. */
+  /**
+   * The name that a call gives. One that is misspelt is refused: its list would say that there is
+   * nothing.
+   */
   private static Optional<String> named(Call call, Parameter parameter, Stream<String> all) {
     List<String> known = all.toList();
     Optional<String> name = call.find(parameter.name(), String.class);

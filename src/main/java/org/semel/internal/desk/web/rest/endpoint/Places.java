@@ -61,7 +61,7 @@ final class Places {
         Base64.getUrlEncoder().withoutPadding().encodeToString(parts.getBytes(UTF_8)));
   }
 
-  /** A place in a list of groups; its beginning, unless told. */
+  /** A place in a list of groups; the beginning of the list if the call names none. */
   static GroupPlace group(Call call) {
     return call.find(AFTER.name(), String.class).map(Places::group).orElse(GroupPlace.START);
   }
