@@ -419,7 +419,9 @@ public enum Code {
     return String.format(Locale.ROOT, "SEMEL-%04d", number);
   }
 
-  /** The urgency of a person's look. The level of a line in the log is another matter. */
+  /**
+   * The urgency with which a person must look. The level of a line in the log is another matter.
+   */
   public Urgency urgency() {
     return urgency;
   }

@@ -46,8 +46,8 @@ public interface DeadLetterActs {
 
     /**
      * Database or broker failed when some were parked already, which they stay. The others are
-     * still the broker's: take in again what is left when the fault is mended. Where none was
-     * parked before the fault, it is thrown instead.
+     * still the broker's: take them in when the fault is mended. If none was parked before the
+     * fault, the fault is thrown instead.
      *
      * @param messages how many were taken out of the queue for certain
      * @param inDoubt how many more of which no one knows whether they were; the audit has a line if

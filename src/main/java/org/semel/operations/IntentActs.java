@@ -63,8 +63,8 @@ public interface IntentActs {
   }
 
   /**
-   * The same behind a place. A group that grows or shrinks while someone pages may be seen twice or
-   * not at all.
+   * The same behind a place. A group that grows or shrinks during paging may be seen twice or not
+   * at all.
    *
    * @param after the place of the last group of the page before
    */

@@ -22,8 +22,8 @@ public interface KeptActs {
   Optional<KeptMessage> show(long id, int most);
 
   /**
-   * The same, for someone who reads the body: leaves a line in the audit. There is none if there is
-   * no such message.
+   * The same, for a person who reads the body; leaves a line in the audit. Empty if there is no
+   * such message.
    */
   Optional<KeptMessage> view(long id, int most, OperatorContext by);
 
@@ -61,7 +61,7 @@ public interface KeptActs {
    *
    * @param after only those of a higher number; 0 for all
    * @param upTo only those of no higher number: what was the {@link #last} when the tables were
-   *     emptied. A later effect is in them already, and would be repeated
+   *     emptied. A message that took effect later is in them already, and would be repeated
    * @param most 1 or more
    */
   Page forget(String consumer, long after, long upTo, int most, OperatorContext by);

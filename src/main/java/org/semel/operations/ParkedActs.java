@@ -18,8 +18,8 @@ public interface ParkedActs {
   Optional<ParkedCase> show(long id, int most);
 
   /**
-   * The same, for someone who reads the body: leaves a line in the audit. There is none if there is
-   * no such message.
+   * The same, for a person who reads the body; leaves a line in the audit. Empty if there is no
+   * such message.
    */
   Optional<ParkedCase> view(long id, int most, OperatorContext by);
 
@@ -53,8 +53,8 @@ public interface ParkedActs {
   }
 
   /**
-   * The same behind a place. A group that grows or shrinks while someone pages may be seen twice or
-   * not at all.
+   * The same behind a place. A group that grows or shrinks during paging may be seen twice or not
+   * at all.
    *
    * @param after the place of the last group of the page before
    */

@@ -8,7 +8,7 @@ import java.util.UUID;
 /**
  * Replaying many parked or kept messages, or acting on many intents, by a plan: freeze it, rehearse
  * it, start it. Nodes then work on it, and it can be paused, resumed and withdrawn at any time. If
- * two operators act at once, one succeeds and the other is told.
+ * two operators act at once, one succeeds, and the other learns that.
  */
 public interface PlanActs {
 

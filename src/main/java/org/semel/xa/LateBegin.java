@@ -97,7 +97,7 @@ final class LateBegin implements InvocationHandler {
 
   /**
    * A pool that closes a connection in use rolls it back before. That is no fault of the statement
-   * that runs, which is told so by being cancelled.
+   * that runs, which learns it by being cancelled.
    */
   private boolean inAnothersHands() {
     return switchedOff && isNotItsWorker();

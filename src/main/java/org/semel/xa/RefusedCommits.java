@@ -23,7 +23,7 @@ final class RefusedCommits {
 
   private RefusedCommits() {}
 
-  /** Remembers what the calling thread is answered, and returns it. */
+  /** Remembers the answer to the calling thread, and returns it. */
   static XAException noted(XAException told) {
     synchronized (BY_THREAD) {
       long thread = Thread.currentThread().getId();

@@ -161,7 +161,10 @@ final class TruthfulXAConnection extends PGXAConnection {
     }
   }
 
-  /** The driver holds it until it is told so, and not every transaction manager does. */
+  /**
+   * Rolls the branch back. The driver holds it until then, and not every transaction manager rolls
+   * it back.
+   */
   private void undo(Xid xid) throws XAException {
     rollback(xid);
     undone = xid;
