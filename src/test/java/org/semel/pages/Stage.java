@@ -53,6 +53,8 @@ final class Stage {
         org.semel.operations.ParkedFilter unknown;
         interface Reservations {}
         interface OrderEvent {}
+        interface Payments {}
+        interface PaymentEvent {}
         interface Stock {}
         interface Invoices {}
         interface Picking {}
