@@ -2,6 +2,7 @@
 package org.semel.camel;
 
 import java.util.Optional;
+import javax.sql.DataSource;
 import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Processor;
@@ -42,4 +43,14 @@ public interface Engine {
    * not started.
    */
   Consumer consumer(IntentEndpoint endpoint, Processor processor);
+
+  /**
+   * Checks that a transaction gives out the session in which Semel claims through this data source,
+   * too.
+   *
+   * @param consumer whose repository has the data source
+   * @throws org.semel.SemelException if it gives out another one
+   * @throws RuntimeException if the database cannot be asked now
+   */
+  void claimsThrough(DataSource dataSource, String consumer);
 }

@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import javax.sql.DataSource;
 import org.apache.camel.Endpoint;
 import org.apache.camel.spi.IdempotentRepository;
+import org.semel.SemelException;
 import org.semel.camel.Engine;
 import org.semel.internal.boot.config.DestinationSettings;
 import org.semel.internal.boot.config.Settings;
@@ -282,6 +283,18 @@ final class SemelEngine implements InboxEngine, IntentEngine {
     settings.consumer(consumer); // reports a fault now: no receiver would
     settings.ownsConsumer(consumer);
     return new ClaimingRepository(consumer, stores.classicClaims());
+  }
+
+  /** Whatever a route writes through another one is not in the claim's transaction. */
+  @Override
+  public void claimsThrough(DataSource given, String consumer) {
+    consumers
+        .proofs()
+        .elsewhere(given, consumer)
+        .ifPresent(
+            refusal -> {
+              throw new SemelException(refusal.code(), refusal.finding() + " " + refusal.remedy());
+            });
   }
 
   /** Proves that a classic route receives and claims for this consumer in one transaction. */

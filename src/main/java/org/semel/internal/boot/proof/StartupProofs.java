@@ -2,10 +2,12 @@
 package org.semel.internal.boot.proof;
 
 import jakarta.jms.ConnectionFactory;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.config.ConsumerSettings;
@@ -21,6 +23,8 @@ import org.semel.internal.edge.jms.session.Sessions;
 import org.semel.internal.edge.jta.JtaWitness;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.proof.PostgresProbe;
+import org.semel.internal.edge.postgresql.proof.WriterInspection.Session;
+import org.semel.internal.edge.postgresql.proof.WriterInspection.WritingPart;
 import org.semel.internal.edge.server.Server;
 import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.receive.policy.Protocol;
@@ -30,11 +34,14 @@ import org.semel.internal.engine.receive.proof.ProofContext;
 import org.semel.internal.engine.receive.proof.ProofResult;
 import org.semel.internal.engine.receive.proof.Refusal;
 import org.semel.internal.engine.receive.proof.StartupProof;
+import org.semel.internal.engine.tx.Decision;
 import org.semel.internal.engine.tx.Faults;
 import org.semel.internal.engine.tx.Transactions;
 
 /** The start-up proofs, over this server's resources. */
 public final class StartupProofs {
+
+  private static final Duration ASKING = Duration.ofSeconds(10);
 
   private final Settings settings;
   private final Server server;
@@ -117,6 +124,29 @@ public final class StartupProofs {
         Protocol.XA,
         settings.connectionFactory(),
         List.of());
+  }
+
+  /**
+   * Why the data source of a classic consumer's repository is not the one in which Semel claims;
+   * empty if it is. Asks both in a transaction of their own.
+   */
+  public Optional<Refusal> elsewhere(DataSource given, String consumer) {
+    String ours = settings.semel().dataSource();
+    WritingPart repository =
+        new WritingPart(
+            Code.REPOSITORY_MISUSED,
+            "The repository of consumer " + consumer + " has a data source that",
+            Session.of(given),
+            "Give it Semel's own (@Inject @Semel DataSource; " + ours + ").");
+    return CommonInspections.asking(List.of(repository), settings, jdbc).stream()
+        .map(
+            inspection -> transactions.inNew(ASKING, () -> Decision.discard(inspection.refusals())))
+        .flatMap(asked -> asked.orElseThrow(StartupProofs::unasked).stream())
+        .findFirst();
+  }
+
+  private static RuntimeException unasked(Throwable fault) {
+    return new IllegalStateException("The database cannot be asked now.", fault);
   }
 
   private DeliveryRules rules(

@@ -3,6 +3,7 @@ package org.semel.internal.edge.camel;
 
 import java.util.List;
 import java.util.Optional;
+import javax.sql.DataSource;
 import org.apache.camel.Consumer;
 import org.apache.camel.Endpoint;
 import org.apache.camel.Processor;
@@ -84,6 +85,11 @@ public final class RouteEngine implements Engine {
     return endpoint.isQuery()
         ? new QueryConsumer(endpoint, processor, destination, intents)
         : new EngineConsumer(endpoint, processor, route -> relay(destination, route));
+  }
+
+  @Override
+  public void claimsThrough(DataSource dataSource, String consumer) {
+    inbox.claimsThrough(dataSource, consumer);
   }
 
   private Lifecycle receiver(String name, DefaultConsumer route) {

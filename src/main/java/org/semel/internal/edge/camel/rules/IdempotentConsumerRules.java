@@ -2,6 +2,7 @@
 package org.semel.internal.edge.camel.rules;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -64,16 +65,29 @@ final class IdempotentConsumerRules {
   }
 
   private String consumer(IdempotentConsumerDefinition step) {
-    return step.getIdempotentRepositoryBean() instanceof SemelIdempotentRepository ours
-        ? ours.consumer()
-        : plain(step.getIdempotentRepository()).substring(PREFIX.length());
+    return bean(step)
+        .map(SemelIdempotentRepository::consumer)
+        .orElseGet(() -> plain(step.getIdempotentRepository()).substring(PREFIX.length()));
   }
 
   /** Whether it adds its keys to Semel's repository. */
   boolean isOurs(IdempotentConsumerDefinition step) {
     String ref = step.getIdempotentRepository();
-    return step.getIdempotentRepositoryBean() instanceof SemelIdempotentRepository
-        || (ref != null && plain(ref).startsWith(PREFIX));
+    return (ref != null && plain(ref).startsWith(PREFIX)) || bean(step).isPresent();
+  }
+
+  /** One that the route or the application has made, which the route has or names. */
+  private Optional<SemelIdempotentRepository> bean(IdempotentConsumerDefinition step) {
+    if (step.getIdempotentRepositoryBean() instanceof SemelIdempotentRepository ours) {
+      return Optional.of(ours);
+    }
+    String ref = step.getIdempotentRepository();
+    return ref == null || plain(ref).startsWith(PREFIX)
+        ? Optional.empty()
+        : Optional.ofNullable(route.getCamelContext())
+            .map(context -> context.getRegistry().lookupByName(plain(ref)))
+            .filter(SemelIdempotentRepository.class::isInstance)
+            .map(SemelIdempotentRepository.class::cast);
   }
 
   private String plain(String ref) {
