@@ -148,6 +148,11 @@ public final class Postgres implements AutoCloseable {
     stop(); // nothing is left to stop, but what this machine holds of it must go
   }
 
+  /** A backup of all its databases, while it does not run. */
+  public ColdCopy coldCopy() {
+    return ColdCopy.of(data);
+  }
+
   /** Of the postmaster. */
   public long pid() {
     try {

@@ -38,6 +38,7 @@ import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
 import org.apache.activemq.artemis.utils.collections.LinkedListIterator;
 import org.jspecify.annotations.Nullable;
+import org.semel.estate.ColdCopy;
 import org.semel.estate.Ports;
 
 /**
@@ -73,6 +74,20 @@ public final class Broker {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Another one of its own. To be stopped by who has started it. */
+  public static Broker another() {
+    try {
+      return start(Files.createTempDirectory(Path.of("target"), "another-broker-"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A backup of its journal, while it does not run. */
+  public ColdCopy coldCopy() {
+    return ColdCopy.of(directory);
   }
 
   private static Broker start(Path directory, Optional<ActiveMQSecurityManager> guard) {

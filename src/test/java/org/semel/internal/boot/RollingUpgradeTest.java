@@ -2,10 +2,17 @@
 package org.semel.internal.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
+import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
@@ -18,13 +25,77 @@ class RollingUpgradeTest {
   private final AtomicInteger effects = new AtomicInteger();
   private final SmallEstate first = new SmallEstate();
   private final SmallEstate second = new SmallEstate();
+  private final List<SmallEstate> replacements = new ArrayList<>();
 
   @AfterEach
   void stop() {
     first.close();
     second.close();
+    replacements.forEach(SmallEstate::close);
     postgres.execute("UPDATE semel_schema SET version = 1, readable_by = 1");
     postgres.execute("ALTER TABLE semel_claim DROP COLUMN IF EXISTS of_version_two");
+    postgres.execute("DROP TABLE IF EXISTS semel_of_version_two");
+    postgres.execute("DELETE FROM flyway_schema_history WHERE version = '2'");
+  }
+
+  /**
+   * In the order of the page: the script by Flyway, then node by node, while producers send, each
+   * message twice. No message is lost, none takes a second effect, none is parked.
+   */
+  @Test
+  void underLoadTheScriptIsAppliedAndEachNodeReplacedAndEveryMessageTakesEffectOnce()
+      throws Exception {
+    start(first);
+    start(second);
+    AtomicBoolean upgraded = new AtomicBoolean();
+    CompletableFuture<Integer> load = CompletableFuture.supplyAsync(() -> send(upgraded));
+    await("the load").until(() -> effects.get() > 20);
+    Flyway.configure()
+        .dataSource(postgres.owner())
+        .locations(
+            "classpath:org/semel/postgresql/migrations",
+            "filesystem:src/test/resources/version-two")
+        .load()
+        .migrate();
+    assertThat(postgres.number("SELECT version FROM semel_schema")).isEqualTo(2);
+    replace(first);
+    replace(second);
+    upgraded.set(true);
+    int messages = load.get(10, TimeUnit.MINUTES);
+    await("all take effect").until(() -> effects.get() >= messages && first.queueIsEmpty());
+    assertThat(effects).hasValue(messages);
+    assertThat(first.count("semel_duplicate", "true")).isEqualTo(messages);
+    assertThat(first.count("semel_parked", "true")).isZero();
+  }
+
+  /** The last step of such an upgrade shuts the door behind it. */
+  @Test
+  void nodesOfTheVersionBeforeDoNotStartOnceTheTablesAreNotReadableByThem() {
+    start(first);
+    postgres.execute("UPDATE semel_schema SET version = 2, readable_by = 2");
+    assertThatThrownBy(() -> start(second)).hasStackTraceContaining("SEMEL-0410");
+    take(1);
+    assertThat(effects).as("a node that runs goes on").hasValue(1);
+  }
+
+  private int send(AtomicBoolean enough) {
+    int messages = 0;
+    while (!enough.get() || messages < 100) {
+      String key = "load-" + messages++;
+      first.send(key, "b");
+      first.send(key, "b");
+    }
+    return messages;
+  }
+
+  /** A node ends what it has in hand and stops; the one that takes its place starts. */
+  private void replace(SmallEstate node) {
+    int before = effects.get();
+    node.close();
+    SmallEstate replacement = new SmallEstate(first.name);
+    replacements.add(replacement);
+    start(replacement);
+    await("effects go on").until(() -> effects.get() > before + 20);
   }
 
   @Test

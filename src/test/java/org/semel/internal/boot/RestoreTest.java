@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.camel.Exchange;
+import org.apache.camel.builder.RouteBuilder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.semel.camel.SemelConstants;
+import org.semel.estate.ColdCopy;
+import org.semel.estate.Postgres;
+import org.semel.message.Identity;
+import org.semel.operations.IntentActs;
+import org.semel.operations.IntentRecord;
+import org.semel.operations.IntentState;
+import org.semel.operations.OperatorContext;
+import org.semel.small.SmallServer;
+
+/** The walk of the page about backup and restore: what was, what is put back, and what to do. */
+class RestoreTest {
+
+  private static final OperatorContext ANN = new OperatorContext("ann", "we restored a backup");
+
+  private final SmallServer server = SmallServer.shared();
+  private final Postgres postgres = server.postgres();
+  private final Map<String, String> sent = new ConcurrentHashMap<>();
+  private final List<String> sendings = new CopyOnWriteArrayList<>();
+  private SmallEstate estate = new SmallEstate();
+  private final String name = estate.name;
+  private final EffectTable effects = new EffectTable(name);
+  private boolean delivers = true;
+
+  /** What is put back from the backup. */
+  private enum Restored {
+    BOTH,
+    DATABASE,
+    BROKER
+  }
+
+  @AfterEach
+  void stop() {
+    estate.close();
+    effects.close();
+  }
+
+  /**
+   * The backup has two effects, and a message that waits. Two more come later, and are lost with
+   * what is put back. All producers then send again whatever they have sent, to be sure.
+   */
+  @ParameterizedTest
+  @EnumSource
+  void whicheverIsPutBackWhatIsSentAgainTakesEffectOnce(Restored what) {
+    start();
+    send("1", "2");
+    awaitEffects(2);
+    estate.close();
+    send("3");
+    Backup backup = backUp();
+    start();
+    awaitEffects(3);
+    send("4", "5");
+    awaitEffects(5);
+    awaitAllSent();
+    estate.close();
+    backup.restore(what);
+    assertThat(effects.keys()).hasSize(what == Restored.BROKER ? 5 : 2);
+    start();
+    send("1", "2", "3", "4", "5");
+    await("all is handled").until(() -> estate.queueIsEmpty());
+    awaitEffects(5);
+    awaitAllSent();
+    assertThat(effects.keys()).containsExactly("1", "2", "3", "4", "5");
+    assertThat(sent.values()).containsExactlyInAnyOrder("1", "2", "3", "4", "5");
+  }
+
+  /** Nobody sends again: this is what is lost. */
+  @Test
+  void aDatabaseThatIsOlderThanItsBrokerHasForgottenWhatTheBrokerGaveAway() {
+    start();
+    send("1");
+    awaitEffects(1);
+    estate.close();
+    Backup backup = backUp();
+    start();
+    send("2");
+    awaitEffects(2);
+    estate.close();
+    backup.restore(Restored.DATABASE);
+    start();
+    send("3");
+    awaitEffects(2);
+    assertThat(effects.keys()).containsExactly("1", "3");
+  }
+
+  /** The copy has a branch whose decision stood in a transaction log that is lost. */
+  @ParameterizedTest
+  @CsvSource({"COMMIT, 1", "ROLLBACK, 0"})
+  void whatWasInDoubtInTheBackupIsThereAgainAndEitherEndLeavesOneEffect(String end, int before) {
+    start();
+    estate.close();
+    prepare("1");
+    Backup backup = backUp();
+    postgres.execute("COMMIT PREPARED '" + name + "'");
+    backup.restore(Restored.DATABASE);
+    assertThat(postgres.gids()).contains(name);
+    postgres.execute(end + " PREPARED '" + name + "'");
+    assertThat(effects.keys()).hasSize(before);
+    start();
+    send("1");
+    await("it is handled").until(() -> estate.queueIsEmpty());
+    awaitEffects(1);
+    assertThat(effects.keys()).containsExactly("1");
+  }
+
+  /** What waited to be sent has been sent since, to a provider that cannot tell. */
+  @Test
+  void whatMustNotBeSentAgainWaitsBehindARouteThatIsNotStarted() {
+    delivers = false;
+    start();
+    send("1");
+    awaitEffects(1);
+    estate.close();
+    Backup backup = backUp();
+    delivers = true;
+    start();
+    awaitAllSent();
+    estate.close();
+    backup.restore(Restored.DATABASE);
+    delivers = false;
+    start();
+    IntentRecord pending = pending().get(0);
+    assertThat(sent).as("the provider has had it").containsKey(pending.key().toString());
+    estate.operations().intents().delivered(pending.key(), "asked at the provider", ANN);
+    estate.close();
+    delivers = true;
+    start();
+    send("2");
+    awaitAllSent();
+    assertThat(sendings).containsExactly("1", "2");
+  }
+
+  private List<IntentRecord> pending() {
+    return estate
+        .operations()
+        .intents()
+        .list(name, IntentActs.IntentFilter.of(IntentState.PENDING), Optional.empty(), 10);
+  }
+
+  private void start() {
+    estate.close();
+    estate = new SmallEstate(name);
+    estate
+        .consumer("identity", "property:key")
+        .with("semel.destination." + name + ".keys", "honoured")
+        .start(
+            new RouteBuilder() {
+              @Override
+              public void configure() {
+                from("inbox:" + name).process(effects::add).to("intent:" + name);
+                from("intent:" + name).autoStartup(delivers).process(this::provide);
+              }
+
+              private void provide(Exchange exchange) {
+                String key =
+                    exchange.getMessage().getHeader(SemelConstants.IDEMPOTENCY_KEY, String.class);
+                String body = exchange.getMessage().getBody(String.class);
+                sendings.add(body);
+                String former = sent.put(key, body);
+                assertThat(former).as("another content under one key").isIn(null, body);
+              }
+            });
+  }
+
+  /** As a server leaves it that dies between the two phases of its commit. */
+  private void prepare(String key) {
+    postgres.execute(
+        ("BEGIN; INSERT INTO semel_claim (identity, consumer, key, fingerprint) VALUES ('%s', '%s', '%s', '\\x00');"
+                + " INSERT INTO its_effect VALUES ('%s', '%s'); PREPARE TRANSACTION '%s'")
+            .formatted(new Identity(name, key).digest(), name, key, name, key, name));
+  }
+
+  private void send(String... keys) {
+    for (String key : keys) {
+      estate.send(key, key);
+    }
+  }
+
+  private void awaitEffects(int many) {
+    await("the effects").until(() -> effects.keys().size() == many);
+  }
+
+  private void awaitAllSent() {
+    await("all that is recorded is sent")
+        .until(() -> estate.count("semel_intent", "state <> 'delivered'") == 0);
+  }
+
+  /** Both while neither runs, and so of one moment. */
+  private Backup backUp() {
+    server.broker().stop();
+    server.databaseStops();
+    Backup backup = new Backup(postgres.coldCopy(), server.broker().coldCopy());
+    server.databaseStarts();
+    server.broker().start();
+    return backup;
+  }
+
+  private final class Backup {
+
+    private final ColdCopy database;
+    private final ColdCopy journal;
+
+    Backup(ColdCopy database, ColdCopy journal) {
+      this.database = database;
+      this.journal = journal;
+    }
+
+    void restore(Restored what) {
+      if (what != Restored.DATABASE) {
+        server.broker().stop();
+        journal.putBack();
+        server.broker().start();
+      }
+      if (what != Restored.BROKER) {
+        server.databaseStops();
+        database.putBack();
+        server.databaseStarts();
+      }
+    }
+  }
+}
