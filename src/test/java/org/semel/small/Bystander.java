@@ -7,16 +7,22 @@ import javax.transaction.xa.Xid;
 
 /**
  * A branch that holds nothing, agrees to everything unless it is told otherwise, and lets a test
- * look or strike when it is asked to prepare, commit or roll back.
+ * look or strike when it is asked to end, prepare, commit or roll back.
  */
 public final class Bystander implements XAResource {
 
+  private Runnable onEnd = () -> {};
   private Runnable onPrepare = () -> {};
   private Runnable onCommit = () -> {};
   private Runnable onRollback = () -> {};
   private int error;
   private int decision;
   private boolean committed;
+
+  public Bystander onEnd(Runnable act) {
+    onEnd = act;
+    return this;
+  }
 
   public Bystander onPrepare(Runnable act) {
     onPrepare = act;
@@ -88,7 +94,9 @@ public final class Bystander implements XAResource {
   public void start(Xid xid, int flags) {}
 
   @Override
-  public void end(Xid xid, int flags) {}
+  public void end(Xid xid, int flags) {
+    onEnd.run();
+  }
 
   @Override
   public void forget(Xid xid) throws XAException {

@@ -4,6 +4,7 @@ package org.semel.internal.edge.jta;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.arjuna.ats.internal.jta.transaction.arjunacore.BaseTransaction;
 import jakarta.jms.JMSException;
@@ -13,8 +14,12 @@ import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
+import java.util.stream.Stream;
 import javax.transaction.xa.XAResource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Completion.During;
 import org.semel.internal.engine.tx.Completion.RolledBack;
@@ -128,6 +133,81 @@ class NarayanaTransactionsTest extends TransactionsContract {
                       throw error;
                     }))
         .isEqualTo(new RolledBack<>(During.WORK, error));
+  }
+
+  /** A branch that meets an error where it is asked to do this. */
+  static Stream<Arguments> branches() {
+    Runnable struck =
+        () -> {
+          throw new LinkageError("no such method");
+        };
+    return Stream.of(
+        arguments("end", new Bystander().onEnd(struck)),
+        arguments("prepare", new Bystander().onPrepare(struck)),
+        arguments("commit", new Bystander().onCommit(struck)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("branches")
+  void anErrorWhileItIsDecidedLeavesTheThreadCleanAndTheOutcomeUnknown(
+      String asked, Bystander struck) {
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                Duration.ofSeconds(30),
+                () -> {
+                  Branches branches = new Branches(server.manager());
+                  branches.enlist(struck);
+                  branches.enlist(new Bystander());
+                  return Decision.commit("");
+                });
+    assertThat(completion)
+        .isInstanceOfSatisfying(
+            Completion.Unknown.class,
+            unknown -> assertThat(unknown.cause()).isInstanceOf(LinkageError.class));
+    assertThat(transactions().present()).isFalse();
+  }
+
+  @Test
+  void theEndOfTheVirtualMachineWhileItIsDecidedIsThrownAndLeavesTheThreadClean() {
+    Bystander struck =
+        new Bystander()
+            .onCommit(
+                () -> {
+                  throw new OutOfMemoryError("test");
+                });
+    assertThatThrownBy(
+            () ->
+                transactions()
+                    .inNew(
+                        Duration.ofSeconds(30),
+                        () -> {
+                          new Branches(server.manager()).enlist(struck);
+                          new Branches(server.manager()).enlist(new Bystander());
+                          return Decision.commit("");
+                        }))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThat(transactions().present()).isFalse();
+  }
+
+  @Test
+  void anErrorWhileItIsUndoneLeavesTheThreadClean() {
+    Bystander struck =
+        new Bystander()
+            .onRollback(
+                () -> {
+                  throw new LinkageError("no such method");
+                });
+    Completion<String> completion =
+        transactions()
+            .inNew(
+                Duration.ofSeconds(30),
+                () -> {
+                  new Branches(server.manager()).enlist(struck);
+                  return Decision.discard("");
+                });
+    assertThat(completion).isInstanceOf(Completion.Discarded.class);
+    assertThat(transactions().present()).isFalse();
   }
 
   @Test
