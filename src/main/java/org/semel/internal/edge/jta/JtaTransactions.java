@@ -210,7 +210,27 @@ public final class JtaTransactions implements Transactions {
         | IllegalStateException
         | SecurityException e) {
       return new Unknown<>(told(e, asked));
+    } catch (Throwable e) { // of a resource, which the transaction manager lets through
+      return brokenOff(ours, e);
     }
+  }
+
+  /**
+   * The result of a commit out of which the transaction manager itself was thrown. Before it began
+   * to decide, the transaction can be undone; later only its recovery ends it.
+   */
+  private <T> Completion<T> brokenOff(JtaLentTransaction ours, Throwable why) {
+    TransactionStatus phase = ours.phase();
+    boolean undone = phase.isDoomed() || phase == TransactionStatus.ACTIVE;
+    if (undone) {
+      rollback.of(ours, why);
+    } else {
+      aside.put(); // the thread must not carry it into its next piece of work
+    }
+    if (why instanceof OutOfMemoryError || why instanceof UnknownError) {
+      throw (Error) why; // the server ends
+    }
+    return undone ? new RolledBack<>(During.COMMIT, why) : new Unknown<>(why);
   }
 
   /**

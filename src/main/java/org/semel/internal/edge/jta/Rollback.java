@@ -70,9 +70,11 @@ final class Rollback {
   private void here(Throwable because) {
     try {
       manager.rollback();
-    } catch (SystemException | IllegalStateException | SecurityException e) {
-      because.addSuppressed(e);
+    } catch (Throwable e) { // of a resource, too: the transaction manager lets its errors through
       aside.put(); // the thread must not carry it into its next piece of work
+      if (e != because) {
+        because.addSuppressed(e);
+      }
     }
   }
 }
