@@ -34,13 +34,11 @@ class TablesHaveOneWriterTest {
   /** Forgets by age what has ended, in all tables alike. */
   private static final Path BY_AGE = PRODUCT.resolve("edge/postgresql/retention/AgedRows.java");
 
-  /** Tables that more classes write, and how many; a number only falls, and at one it leaves. */
-  private static final Map<String, Integer> NOT_YET =
-      Map.of(
-          "semel_claim", 2,
-          "semel_duplicate", 3,
-          "semel_parked", 2,
-          "semel_round", 2);
+  /**
+   * Tables that more classes write, and how many. The version that closes a gap settles the gap's
+   * notice in its own statement, so that no one sees the one without the other.
+   */
+  private static final Map<String, Integer> SEVERAL = Map.of("semel_parked", 2);
 
   @Test
   void eachTableIsWrittenByOneClassButForThoseThatAreCounted() throws IOException {
@@ -53,7 +51,7 @@ class TablesHaveOneWriterTest {
                 several.put(table, classes.size());
               }
             });
-    assertThat(several).as("%s", writers()).isEqualTo(NOT_YET);
+    assertThat(several).as("%s", writers()).isEqualTo(SEVERAL);
   }
 
   @Test

@@ -62,11 +62,12 @@ public final class DatedClaimTable implements ClaimStore {
         ) AS c
       ),
       absorbed AS (
-        INSERT INTO {schema}.semel_duplicate (identity, consumer)
+        {absorb}
         SELECT digest, consumer FROM compared WHERE equal AND traced
       )
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
-      """;
+      """
+          .replace("{absorb}", DuplicateTable.ABSORB);
 
   private static final String TODAY =
       """

@@ -10,6 +10,7 @@ import org.semel.internal.desk.watch.metrics.Sample;
 import org.semel.internal.desk.watch.metrics.SampleStore;
 import org.semel.internal.edge.postgresql.DatabaseClock;
 import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.RoundTable;
 
 /** The gauges of one database. Whose turn it is to read them stands in {@code semel_round}. */
 public final class SampleTable implements SampleStore {
@@ -17,18 +18,6 @@ public final class SampleTable implements SampleStore {
   private static final String WRITABLE =
       """
       SELECT NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off' AS writable
-      """;
-
-  /** No one waits: a node that finds the row locked finds another one at work. */
-  private static final String TAKE =
-      """
-      UPDATE {schema}.semel_round
-      SET lease = lease + 1, due_at = statement_timestamp() + ? * interval '1 millisecond'
-      WHERE kept = (
-        SELECT kept FROM {schema}.semel_round
-        WHERE kept = 'GAUGES' AND (lease = ? OR due_at <= statement_timestamp())
-        FOR UPDATE SKIP LOCKED)
-      RETURNING lease
       """;
 
   private final Jdbc jdbc;
@@ -56,15 +45,7 @@ public final class SampleTable implements SampleStore {
 
   @Override
   public OptionalLong take(long last, Duration life) {
-    return jdbc
-        .query(
-            "take the turn to read gauges",
-            TAKE,
-            binds -> binds.number(life.toMillis()).number(last),
-            row -> row.getLong("lease"))
-        .stream()
-        .mapToLong(Long::longValue)
-        .findFirst();
+    return new RoundTable(jdbc).takeGauges(last, life);
   }
 
   @Override

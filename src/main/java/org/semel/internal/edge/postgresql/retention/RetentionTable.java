@@ -7,7 +7,9 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.RoundTable;
 import org.semel.internal.edge.postgresql.Times;
 import org.semel.internal.edge.postgresql.claim.WindowSlots;
 import org.semel.internal.engine.keep.PendingRule;
@@ -19,9 +21,9 @@ import org.semel.internal.engine.keep.SweepPace;
 import org.semel.internal.engine.keep.SweepStep;
 
 /**
- * {@code semel_retention} and {@code semel_round}: how long rows are kept, and who sweeps them. A
- * round walks a table from its first page to its last, some pages at each step: that needs no
- * index, which every claim would have to pay for.
+ * {@code semel_retention}: how long rows are kept, and how they are swept. A round walks a table
+ * from its first page to its last, some pages at each step: that needs no index, which every claim
+ * would have to pay for.
  */
 public final class RetentionTable implements RetentionStore {
 
@@ -48,41 +50,12 @@ public final class RetentionTable implements RetentionStore {
       ORDER BY d.ordinal
       """;
 
-  private static final String TAKE =
-      """
-      UPDATE {schema}.semel_round
-      SET lease = lease + 1, due_at = statement_timestamp() + ? * interval '1 millisecond'
-      WHERE kept = (SELECT kept FROM {schema}.semel_round WHERE kept = ? AND due_at <= statement_timestamp() FOR UPDATE SKIP LOCKED)
-      RETURNING lease
-      """;
-
-  /**
-   * Its row stays locked until the step's transaction ends, so that no two steps run at once. Waits
-   * for no lock longer than a moment: what is locked is for the next round.
-   */
-  private static final String ADVANCE =
-      """
-      WITH bounded AS MATERIALIZED (
-        SELECT set_config('lock_timeout', '1s', true)
-      )
-      UPDATE {schema}.semel_round
-      SET page = page + ?, due_at = statement_timestamp() + ? * interval '1 millisecond'
-      FROM bounded
-      WHERE kept = ? AND lease = ?
-      RETURNING page
-      """;
-
-  private static final String FINISH =
-      """
-      UPDATE {schema}.semel_round
-      SET page = 0, due_at = statement_timestamp() + ? * interval '1 millisecond', finished_at = statement_timestamp()
-      WHERE kept = ? AND lease = ?
-      """;
-
   private final Jdbc jdbc;
+  private final RoundTable rounds;
 
   public RetentionTable(Jdbc jdbc) {
     this.jdbc = jdbc;
+    this.rounds = new RoundTable(jdbc);
   }
 
   @Override
@@ -129,59 +102,33 @@ public final class RetentionTable implements RetentionStore {
 
   @Override
   public Optional<SweepLease> take(RetainedKind kept, SweepPace pace) {
-    return jdbc
-        .query(
-            "take the turn to sweep",
-            TAKE,
-            binds -> binds.number(pace.lease().toMillis()).text(kept.name()),
-            row -> new SweepLease(kept, row.getLong("lease")))
-        .stream()
+    return rounds.take(kept, pace.lease()).stream()
+        .mapToObj(token -> new SweepLease(kept, token))
         .findFirst();
   }
 
   @Override
   public SweepStep step(SweepLease turn, SweepPace pace) {
-    Optional<Long> next = advance(turn, pace);
+    OptionalLong next = rounds.advance(turn, pace);
     if (next.isEmpty()) {
       return new SweepStep.LeaseExpired();
     }
+    long end = next.getAsLong();
     if (turn.kept() == RetainedKind.WINDOW) {
       return new WindowSlots(jdbc).emptyOne().isPresent()
           ? new SweepStep.Advanced(1)
           : finish(turn, pace, 0);
     }
     AgedRows aged = AgedRows.of(turn.kept());
-    int forgotten = aged.forget(jdbc, next.get() - pace.reach(), next.get());
-    if (next.get() < aged.pages(jdbc)) {
+    int forgotten = aged.forget(jdbc, end - pace.reach(), end);
+    if (end < aged.pages(jdbc)) {
       return new SweepStep.Advanced(forgotten);
     }
     return finish(turn, pace, forgotten);
   }
 
-  private Optional<Long> advance(SweepLease turn, SweepPace pace) {
-    return jdbc
-        .query(
-            "keep the turn to sweep",
-            ADVANCE,
-            binds ->
-                binds
-                    .number(pace.reach())
-                    .number(pace.lease().toMillis())
-                    .text(turn.kept().name())
-                    .number(turn.token()),
-            row -> row.getLong("page"))
-        .stream()
-        .findFirst();
-  }
-
   private SweepStep finish(SweepLease turn, SweepPace pace, int forgotten) {
-    int finished =
-        jdbc.update(
-            "end a round",
-            FINISH,
-            binds ->
-                binds.number(pace.rest().toMillis()).text(turn.kept().name()).number(turn.token()));
-    if (finished != 1) {
+    if (!rounds.finish(turn, pace)) {
       throw new IllegalStateException(
           "the turn to sweep " + turn.kept() + " was lost while its row was locked");
     }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.edge.postgresql.claim.ClaimTable;
-import org.semel.internal.edge.postgresql.claim.LoneClaimTable;
+import org.semel.internal.edge.postgresql.claim.ClaimTable.LoneClaimTable;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Completion.During;
 import org.semel.internal.engine.tx.Transactions;

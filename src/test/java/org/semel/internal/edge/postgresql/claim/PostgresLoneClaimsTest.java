@@ -30,7 +30,7 @@ class PostgresLoneClaimsTest extends LoneClaimsContract {
 
   @Override
   protected LoneClaims claims() {
-    return new LoneClaimTable(SERVER.jdbc(), inbox);
+    return new ClaimTable.LoneClaimTable(SERVER.jdbc(), inbox);
   }
 
   @Override
