@@ -5,7 +5,7 @@
 -- Stock Camel then takes no second effect, whenever it is started again. What is parked, stored or held by then has had no first one,
 -- and counts there as handled: decide it first (docs/adopt.md, "How to go back", steps 1 to 4).
 --
--- Run it as the owner of Semel's tables, who may write the old one, behind from-camel.sql and before the new consumer starts. It may run
+-- Run it as the owner of Semel's tables, who may write the old one, behind remember.sql and before the new consumer starts. It may run
 -- again. dual-undo.sql ends it.
 --
 --   psql -d yourdb -v ON_ERROR_STOP=1 -v processor=orders -v consumer=orders -v zone=Europe/Berlin -f dual.sql

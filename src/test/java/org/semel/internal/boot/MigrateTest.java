@@ -5,10 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -30,6 +26,8 @@ class MigrateTest {
 
   private static final List<String> KEYS =
       List.of("R-42", "ä/€ 'quoted'", "𝔘", "%", "a".repeat(100));
+
+  private static final String KEYS_OF_CAMEL = "keys-of-camel.sql";
 
   private final SmallEstate estate = new SmallEstate();
   private final List<String> effects = new CopyOnWriteArrayList<>();
@@ -53,7 +51,7 @@ class MigrateTest {
 
   @Test
   void eachKeyHasTheIdentityThatSemelGivesIt() {
-    run("from-camel.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
     for (String key : KEYS) {
       assertThat(
               estate.count(
@@ -70,7 +68,7 @@ class MigrateTest {
   @ParameterizedTest
   @CsvSource({"none, xa", "exact, xa", "json, xa", "exact, ack-after-commit", "exact, store-first"})
   void whatCamelHasHandledTakesNoSecondEffect(String fingerprint, String protocol) {
-    run("from-camel.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
     estate.under(protocol);
     start(fingerprint);
     KEYS.forEach(key -> estate.send(key, "again"));
@@ -84,29 +82,29 @@ class MigrateTest {
 
   @Test
   void aSecondRunAddsWhatCameSinceAndNothingElse() {
-    run("from-camel.sql");
-    run("from-camel.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
     assertThat(estate.count("semel_claim", "true")).isEqualTo(KEYS.size());
     camel.add("late");
     assertThat(missing()).isOne();
-    run("from-camel.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
     assertThat(missing()).isZero();
   }
 
   @Test
   void whatWasTakenOverIsTakenBackAndWhatSemelHasClaimedStays() {
-    run("from-camel.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
     start("exact");
     estate.send("new", "first");
     await("its claim").until(() -> estate.count("semel_claim", "key = 'new'") == 1);
-    run("from-camel-undo.sql");
+    run(KEYS_OF_CAMEL, "remember-undo.sql");
     assertThat(estate.count("semel_claim", "true")).isOne();
     assertThat(missing()).isEqualTo(KEYS.size());
   }
 
   @Test
   void backInStockCamelNothingTakesASecondEffect() {
-    run("from-camel.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
     start("exact");
     estate.send("new", "first");
     await("its claim").until(() -> estate.count("semel_claim", "key = 'new'") == 1);
@@ -131,7 +129,7 @@ class MigrateTest {
   @ParameterizedTest
   @ValueSource(strings = {"xa", "ack-after-commit", "store-first"})
   void whileBothTablesAreWrittenStockCamelTakesNoSecondEffectAtAnyTime(String protocol) {
-    run("from-camel.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
     run("dual.sql");
     run("dual.sql");
     estate.under(protocol);
@@ -167,7 +165,7 @@ class MigrateTest {
 
   @Test
   void whatIsForgottenIsForgottenInBothTablesAndNoneElseIs() {
-    run("from-camel.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
     run("dual.sql");
     estate
         .server
@@ -201,25 +199,16 @@ class MigrateTest {
   }
 
   private long missing() {
-    return estate.server.postgres().number(script("from-camel-verify.sql"));
+    return scripts().number(KEYS_OF_CAMEL, "remember-verify.sql");
   }
 
-  private void run(String name) {
-    estate.server.postgres().execute(script(name));
+  private void run(String... names) {
+    scripts().run(names);
   }
 
-  /** Less psql's own way of writing variables. */
-  private String script(String name) {
-    try {
-      String script = Files.readString(Path.of("migrate", name));
-      Map<String, String> variables =
-          Map.of("processor", estate.name, "consumer", estate.name, "zone", "UTC");
-      for (Map.Entry<String, String> each : variables.entrySet()) {
-        script = script.replace(":'" + each.getKey() + "'", "'" + each.getValue() + "'");
-      }
-      return script;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  private MigrateScripts scripts() {
+    return new MigrateScripts(
+        estate.server.postgres(),
+        Map.of("processor", estate.name, "consumer", estate.name, "zone", "UTC"));
   }
 }

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.boot;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import org.semel.estate.Postgres;
+
+/**
+ * The very scripts of {@code migrate}, less psql's own way of writing variables.
+ *
+ * @param variables by their names
+ */
+record MigrateScripts(Postgres postgres, Map<String, String> variables) {
+
+  /** Runs them in one session, as {@code psql -f … -f …} does. */
+  void run(String... names) {
+    try (Connection connection = postgres.owner().getConnection();
+        Statement statement = connection.createStatement()) {
+      for (String name : names) {
+        statement.execute(script(name));
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** The same, and the number that the last one asks for. */
+  long number(String before, String asking) {
+    try (Connection connection = postgres.owner().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(script(before));
+      try (ResultSet row = statement.executeQuery(script(asking))) {
+        row.next();
+        return row.getLong(1);
+      }
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private String script(String name) {
+    try {
+      String script = Files.readString(Path.of("migrate", name));
+      for (Map.Entry<String, String> each : variables.entrySet()) {
+        script =
+            script
+                .replace(":'" + each.getKey() + "'", "'" + each.getValue() + "'")
+                .replace(":\"" + each.getKey() + "\"", "\"" + each.getValue() + "\"");
+      }
+      return script;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
