@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Completion.During;
 import org.semel.internal.engine.tx.Completion.RolledBack;
@@ -32,6 +33,8 @@ import org.semel.small.Bystander;
 import org.semel.small.SmallServer;
 
 class NarayanaTransactionsTest extends TransactionsContract {
+
+  private static final LinkageError METHOD = new LinkageError("no such method");
 
   private final SmallServer server = SmallServer.shared();
 
@@ -196,7 +199,7 @@ class NarayanaTransactionsTest extends TransactionsContract {
         new Bystander()
             .onRollback(
                 () -> {
-                  throw new LinkageError("no such method");
+                  throw METHOD;
                 });
     Completion<String> completion =
         transactions()
@@ -206,20 +209,58 @@ class NarayanaTransactionsTest extends TransactionsContract {
                   new Branches(server.manager()).enlist(struck);
                   return Decision.discard("");
                 });
-    assertThat(completion).isInstanceOf(Completion.Discarded.class);
+    assertThat(completion)
+        .as("it is told")
+        .isInstanceOfSatisfying(
+            RolledBack.class, told -> assertThat(told.cause()).hasSuppressedException(METHOD));
     assertThat(transactions().present()).isFalse();
   }
 
-  @Test
-  void whatCannotBeginForADefectOfTheManagerLeavesTheThreadInItsOwnTransaction() throws Exception {
-    IllegalStateException defect = new IllegalStateException("of the manager");
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theEndOfTheVirtualMachineWhileItIsUndoneIsThrownAndLeavesTheThreadClean(boolean fails) {
+    OutOfMemoryError end = new OutOfMemoryError("test");
+    Bystander struck =
+        new Bystander()
+            .onRollback(
+                () -> {
+                  throw end;
+                });
+    assertThatThrownBy(
+            () ->
+                transactions()
+                    .inNew(
+                        Duration.ofSeconds(30),
+                        () -> {
+                          new Branches(server.manager()).enlist(struck);
+                          if (fails) {
+                            throw new IllegalStateException("of the work");
+                          }
+                          return Decision.discard("");
+                        }))
+        .isSameAs(end);
+    assertThat(transactions().present()).isFalse();
+  }
+
+  static Stream<Arguments> defects() {
+    return Stream.of("begin", "getTransaction")
+        .flatMap(
+            asked ->
+                Stream.of(new IllegalStateException("of the manager"), METHOD)
+                    .map(defect -> arguments(asked, defect)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("defects")
+  void whatCannotBeginForADefectOfTheManagerLeavesTheThreadInItsOwnTransaction(
+      String asked, Throwable defect) throws Exception {
     TransactionManager defective =
         (TransactionManager)
             Proxy.newProxyInstance(
                 TransactionManager.class.getClassLoader(),
                 new Class<?>[] {TransactionManager.class},
                 (proxy, method, arguments) -> {
-                  if (method.getName().equals("begin")) {
+                  if (method.getName().equals(asked)) {
                     throw defect;
                   }
                   return method.invoke(server.manager(), arguments);
