@@ -19,6 +19,7 @@ final class JtaLentTransaction implements LentTransaction {
   private final Transaction lent;
   private final CommitGuard guard;
   private final Optional<Deadline> deadline;
+  private boolean closed;
 
   /**
    * Lends {@code transaction}.
@@ -70,7 +71,10 @@ final class JtaLentTransaction implements LentTransaction {
 
   @Override
   public void close() {
-    guard.giveBack();
+    if (!closed) {
+      closed = true;
+      guard.giveBack();
+    }
   }
 
   Transaction transaction() {

@@ -17,7 +17,6 @@ import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Completion.Committed;
-import org.semel.internal.engine.tx.Completion.Discarded;
 import org.semel.internal.engine.tx.Completion.During;
 import org.semel.internal.engine.tx.Completion.RolledBack;
 import org.semel.internal.engine.tx.Completion.Unknown;
@@ -69,8 +68,10 @@ public final class JtaTransactions implements Transactions {
     JtaLentTransaction ours;
     try {
       ours = begin(timeout, deadline);
-    } catch (SystemException | NotSupportedException | RuntimeException e) {
+    } catch (Throwable e) { // a class that is not found, too: the outer one must come back
+      aside.put();
       aside.takeUp(outer);
+      Rollback.throwIfTheMachineEnds(e);
       return new RolledBack<>(During.BEGIN, e);
     }
     try {
@@ -95,8 +96,8 @@ public final class JtaTransactions implements Transactions {
     try {
       keep(deadline);
       return lend();
-    } catch (RuntimeException e) {
-      manager.rollback();
+    } catch (Throwable e) {
+      rollback.here(e);
       throw e;
     }
   }
@@ -185,8 +186,7 @@ public final class JtaTransactions implements Transactions {
       return rollback.undone(ours, deadline.or(During.WORK), e);
     }
     if (decision instanceof Decision.Discard<T> discard) {
-      rollback.of(ours, new IllegalStateException("nothing to do"));
-      return new Discarded<>(discard.value());
+      return rollback.discarded(ours, discard.value());
     }
     return commit(ours, deadline, ((Decision.Commit<T>) decision).value());
   }
@@ -221,16 +221,15 @@ public final class JtaTransactions implements Transactions {
    */
   private <T> Completion<T> brokenOff(JtaLentTransaction ours, Throwable why) {
     TransactionStatus phase = ours.phase();
-    boolean undone = phase.isDoomed() || phase == TransactionStatus.ACTIVE;
-    if (undone) {
-      rollback.of(ours, why);
+    Completion<T> end;
+    if (phase.isDoomed() || phase == TransactionStatus.ACTIVE) {
+      end = rollback.undone(ours, During.COMMIT, why);
     } else {
       aside.put(); // the thread must not carry it into its next piece of work
+      end = new Unknown<>(why);
     }
-    if (why instanceof OutOfMemoryError || why instanceof UnknownError) {
-      throw (Error) why; // the server ends
-    }
-    return undone ? new RolledBack<>(During.COMMIT, why) : new Unknown<>(why);
+    Rollback.throwIfTheMachineEnds(why);
+    return end;
   }
 
   /**

@@ -5,6 +5,7 @@ import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Completion.During;
 
@@ -22,18 +23,47 @@ final class Rollback {
     this.aside = aside;
   }
 
-  /** Rolls back and keeps, beside {@code because}, whatever goes wrong on the way. */
+  /**
+   * Rolls back and keeps, beside {@code because}, whatever goes wrong on the way.
+   *
+   * @throws OutOfMemoryError as any that {@link #throwIfTheMachineEnds} throws
+   */
   TransactionStatus of(JtaLentTransaction ours, Throwable because) {
-    if (!ours.isHere()) {
-      present().ifPresent(other -> here(because));
-      takeUp(ours, because);
+    try {
+      if (!ours.isHere()) {
+        present().ifPresent(other -> here(because));
+        takeUp(ours, because);
+      }
+      if (ours.isHere()) {
+        here(because);
+      }
+      return ours.phase();
+    } finally {
+      ours.close();
     }
-    if (ours.isHere()) {
-      here(because);
+  }
+
+  /** Throws on what ends the virtual machine: the server ends, and meanwhile nothing is learnt. */
+  static void throwIfTheMachineEnds(Throwable met) {
+    if (met instanceof OutOfMemoryError || met instanceof UnknownError) {
+      throw (Error) met;
     }
-    TransactionStatus phase = ours.phase();
-    ours.close();
-    return phase;
+  }
+
+  /**
+   * Rolls back what has nothing to keep. An error on the way is told: the transaction may hold its
+   * locks for a while.
+   */
+  <T> Completion<T> discarded(JtaLentTransaction ours, T value) {
+    IllegalStateException failed =
+        new IllegalStateException("A transaction that had nothing to keep was not rolled back");
+    TransactionStatus phase = of(ours, failed);
+    if (phase != TransactionStatus.ROLLED_BACK && phase != TransactionStatus.NONE) {
+      return new Completion.Unknown<>(failed);
+    }
+    return Stream.of(failed.getSuppressed()).anyMatch(Error.class::isInstance)
+        ? new Completion.RolledBack<>(During.COMMIT, failed)
+        : new Completion.Discarded<>(value);
   }
 
   /**
@@ -67,11 +97,13 @@ final class Rollback {
     }
   }
 
-  private void here(Throwable because) {
+  /** Rolls back the thread's transaction. */
+  void here(Throwable because) {
     try {
       manager.rollback();
     } catch (Throwable e) { // of a resource, too: the transaction manager lets its errors through
       aside.put(); // the thread must not carry it into its next piece of work
+      throwIfTheMachineEnds(e);
       if (e != because) {
         because.addSuppressed(e);
       }
