@@ -76,12 +76,11 @@ public final class ClaimTable implements ClaimStore {
         JOIN {schema}.semel_claim c ON c.identity = o.identity
       ),
       absorbed AS (
-        {absorb}
+        INSERT INTO {schema}.semel_duplicate (identity, consumer)
         SELECT identity, consumer FROM compared WHERE equal AND traced
       )
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
-      """
-          .replace("{absorb}", DuplicateTable.ABSORB);
+      """;
 
   /**
    * In the order of the identities, as all claims are made, with a bound on the wait for rivals.

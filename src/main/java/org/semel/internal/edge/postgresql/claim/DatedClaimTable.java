@@ -62,12 +62,11 @@ public final class DatedClaimTable implements ClaimStore {
         ) AS c
       ),
       absorbed AS (
-        {absorb}
+        INSERT INTO {schema}.semel_duplicate (identity, consumer)
         SELECT digest, consumer FROM compared WHERE equal AND traced
       )
       SELECT ordinal, equal, fingerprint, claimed_at FROM compared
-      """
-          .replace("{absorb}", DuplicateTable.ABSORB);
+      """;
 
   private static final String TODAY =
       """

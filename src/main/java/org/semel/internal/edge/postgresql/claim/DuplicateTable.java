@@ -10,14 +10,14 @@ import org.semel.operations.Dossier.Duplicates;
 
 /**
  * {@code semel_duplicate}: counts the duplicates of one identity, and writes those that no claim
- * absorbs. A claim absorbs its own by {@link #ABSORB}, in the statement that compares it.
+ * records by its own statement (see {@link ClaimTable}).
  */
 public final class DuplicateTable {
 
-  /** What follows gives an identity and its consumer. */
-  static final String ABSORB = "INSERT INTO {schema}.semel_duplicate (identity, consumer)";
-
-  private static final String ABSORBED = ABSORB + " VALUES (?, ?)";
+  private static final String ABSORBED =
+      """
+      INSERT INTO {schema}.semel_duplicate (identity, consumer) VALUES (?, ?)
+      """;
 
   /**
    * The table has no index by identity, as each duplicate would pay for it. The block range index
