@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import javax.management.JMException;
+import javax.management.MBeanServer;
 import javax.management.ObjectName;
 import org.semel.Code;
 import org.semel.internal.engine.receive.proof.GlobalTransaction;
@@ -41,17 +42,27 @@ final class NodeIdentifier {
 
   /**
    * The identifier that the server's management model shows within its own virtual machine; empty
-   * if it shows none.
+   * if it shows none, and while the server boots.
    */
   static Optional<String> ofThisServer() {
+    MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
     try {
+      if (isBooting(beans)) {
+        return Optional.empty();
+      }
       Object name =
-          ManagementFactory.getPlatformMBeanServer()
-              .getAttribute(new ObjectName("jboss.as:subsystem=transactions"), "nodeIdentifier");
+          beans.getAttribute(new ObjectName("jboss.as:subsystem=transactions"), "nodeIdentifier");
       return Optional.ofNullable(name).map(Object::toString);
     } catch (JMException e) {
       return Optional.empty();
     }
+  }
+
+  /** Then the model lacks what is registered already, and a question is an ERROR in its log. */
+  private static boolean isBooting(MBeanServer beans) throws JMException {
+    ObjectName state = new ObjectName("jboss.root:type=state");
+    return beans.isRegistered(state)
+        && "starting".equals(beans.getAttribute(state, "RunningState"));
   }
 
   /**
