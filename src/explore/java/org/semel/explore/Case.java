@@ -34,6 +34,12 @@ record Case(List<Part> parts) {
   private static final int TRIES = 6;
 
   private static final int MOST_STATEMENTS = 80;
+  private static final int MOST_CALLS = 12;
+
+  /** What a statement does not return from. */
+  private static final Strike.Cause[] DEADLY = {
+    Strike.Cause.MEMORY, Strike.Cause.MEMORY, Strike.Cause.THREAD_DEATH
+  };
 
   private static final int MOST_AGGREGATES = 2;
   private static final int MOST_VERSIONS = 5;
@@ -87,7 +93,7 @@ record Case(List<Part> parts) {
         1 + by.any(3),
         () -> parts.add(new Step(one(by, Step.Way.values()), one(by, Step.Work.values()))));
     if (by.any(4) == 0) {
-      parts.add(new Strike(1 + by.any(MOST_STATEMENTS), one(by, Strike.When.values())));
+      parts.add(struck(by, Choices.seeded(seed * MOST_STATEMENTS + number), new Case(parts)));
     }
     boolean ordered = new Case(parts).isOrdered();
     times(1 + by.any(6), () -> parts.add(fitting(by, parts, ordered)));
@@ -99,6 +105,32 @@ record Case(List<Part> parts) {
       times(1 + by.any(4), () -> parts.addAll(laterMoments(by, ordered)));
     }
     return new Case(parts).possible();
+  }
+
+  /**
+   * At a statement, or wherever else.
+   *
+   * @param besides chooses where else, so that all else of a case is as it was without that
+   */
+  private static Strike struck(Choices by, Choices besides, Case before) {
+    int at = 1 + by.any(MOST_STATEMENTS);
+    Strike.When when = one(by, Strike.When.values());
+    if (besides.any(4) == 0) {
+      return new Strike(Strike.Place.STATEMENT, one(besides, DEADLY), at, when);
+    }
+    Strike drawn = anywhere(besides);
+    for (int i = 1; i < MOST_STATEMENTS && !before.canStrike(drawn); i++) {
+      drawn = anywhere(besides);
+    }
+    return drawn;
+  }
+
+  private static Strike anywhere(Choices by) {
+    return new Strike(
+        one(by, Strike.Place.values()),
+        by.any(3) == 0 ? Strike.Cause.THREAD_DEATH : one(by, Strike.Cause.values()),
+        1 + by.any(MOST_CALLS),
+        one(by, Strike.When.values()));
   }
 
   /** Without what cannot be, and what cannot be without that. */
@@ -239,8 +271,8 @@ record Case(List<Part> parts) {
     if (part == Act.ERASE) { // guarantees.md, "What was erased is compared with nothing"
       return claims() || !(has(Key.PROTOCOL, "store-first") || moments().contains(Act.CHANGE));
     }
-    if (part instanceof Strike) {
-      return unfit().isEmpty();
+    if (part instanceof Strike strike) {
+      return unfit().isEmpty() && canStrike(strike);
     }
     if (part instanceof Unfit unfit) {
       return canStartOnlyFor(unfit);
@@ -294,6 +326,37 @@ record Case(List<Part> parts) {
   /** Whether there is another consumer in the application. */
   boolean hasNeighbour() {
     return !has(Key.NEIGHBOUR, "none") && unfit().isEmpty();
+  }
+
+  private boolean canStrike(Strike strike) {
+    if (!strike.makesSense()
+        || (strike.cause() == Strike.Cause.THREAD_DEATH && !isSpared(strike))) {
+      return false;
+    }
+    return switch (strike.place()) {
+      case STATEMENT, RECEIVE -> true;
+      case ACKNOWLEDGE -> !has(Key.PROTOCOL, "xa");
+      case BROKER_START, BROKER_END, BROKER_PREPARE, BROKER_COMMIT, BROKER_ROLLBACK ->
+          has(Key.PROTOCOL, "xa");
+      // the relay may be struck as well, and then nobody knows what became of an intent
+      case DATABASE_START, DATABASE_END, DATABASE_PREPARE, DATABASE_COMMIT, DATABASE_ROLLBACK ->
+          !delivers() || isAnswered();
+      case SEND -> delivers() && has(Key.PROVIDER, "queue") && isAnswered();
+      case PROVIDER -> delivers() && has(Key.PROVIDER, "bean") && isAnswered();
+    };
+  }
+
+  /**
+   * Whether a thread that is ended may count as one failure of whatever message it had in hand, and
+   * no message is parked for that: who ends threads is not known to the table of causes.
+   */
+  private boolean isSpared(Strike strike) {
+    return !strike.place().isWhileReceiving()
+        || (has(Key.NEIGHBOUR, "none")
+            && !has(Key.ATTEMPTS, "1")
+            && troubles().stream()
+                .filter(one -> one.cause().verdict == Verdict.COUNTS && !one.isForEver())
+                .allMatch(one -> one.times() + 1 < number(Key.ATTEMPTS)));
   }
 
   private boolean canHappen(Trouble trouble) {
@@ -431,7 +494,7 @@ record Case(List<Part> parts) {
     return Routes.isChosen(key) && steps().stream().anyMatch(step -> step.way() == Step.Way.HIDING);
   }
 
-  /** At which statement a thread is struck; empty if none is. */
+  /** At which call a thread is struck; empty if none is. */
   Optional<Strike> strike() {
     return all(Strike.class).stream().findFirst();
   }

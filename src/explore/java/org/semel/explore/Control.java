@@ -70,8 +70,8 @@ enum Control {
   }
 
   /** Through which beans write. */
-  DataSource business(SmallServer server) {
-    return this == WRITES_OUTSIDE ? server.postgres().owner() : server.dataSource();
+  DataSource business(SmallServer server, DataSource ordinary) {
+    return this == WRITES_OUTSIDE ? server.postgres().owner() : ordinary;
   }
 
   boolean rewrites() {

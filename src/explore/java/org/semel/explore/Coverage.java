@@ -50,6 +50,7 @@ final class Coverage {
   synchronized void print(PrintStream out) {
     print(out, "pairs of settings", pairs());
     print(out, "causes and places", causes());
+    print(out, "calls that are struck", new LinkedHashSet<>(Strike.pairs()));
     print(out, "ways and works of steps", steps());
     print(out, "acts and states", acts());
     print(out, "applications that must not start", unfit());

@@ -151,6 +151,7 @@ public final class Explorer {
 
   static synchronized void prepare() {
     SmallServer.shared().postgres().execute(Staging.TABLES);
+    SmallServer.shared().recovery().sparesWhatRuns(); // other cases
   }
 
   private void play() {

@@ -148,7 +148,9 @@ final class Found {
    * The messages that have no failure of their own, and an attempt that is counted all the same.
    */
   private void blamed() {
-    for (String key : texts(BLAMED)) {
+    boolean anybody =
+        played.strike().filter(one -> one.cause() == Strike.Cause.THREAD_DEATH).isPresent();
+    for (String key : anybody ? List.<String>of() : texts(BLAMED)) {
       Optional<Trouble> trouble = played.trouble(own(key), false);
       if (trouble.filter(one -> one.cause().verdict == Verdict.COUNTS).isEmpty()
           && !played.isRefused(own(key))) {

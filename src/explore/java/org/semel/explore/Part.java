@@ -23,7 +23,12 @@ sealed interface Part permits Setting, Trouble, Unfit, Strike, Part.Step, Part.M
               Integer.parseInt(words[4]));
       case "send" ->
           new Sent(words[1], word(Sent.Kind.class, words[2]), words[3], Integer.parseInt(words[4]));
-      case "strike" -> new Strike(Integer.parseInt(words[1]), word(Strike.When.class, words[2]));
+      case "strike" ->
+          new Strike(
+              word(Strike.Place.class, words[1]),
+              word(Strike.Cause.class, words[2]),
+              Integer.parseInt(words[3]),
+              word(Strike.When.class, words[4]));
       case "unfit" -> word(Unfit.class, words[1]);
       case "act" -> word(Act.class, words[1]);
       default -> throw new IllegalArgumentException(line);

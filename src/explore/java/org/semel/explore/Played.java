@@ -3,7 +3,9 @@ package org.semel.explore;
 
 import static org.awaitility.Awaitility.await;
 
+import io.agroal.api.AgroalDataSource;
 import jakarta.jms.JMSContext;
+import jakarta.jms.XAConnectionFactory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +17,8 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import javax.sql.DataSource;
+import javax.transaction.xa.Xid;
 import org.awaitility.core.ConditionTimeoutException;
 import org.semel.SemelException;
 import org.semel.explore.Part.Act;
@@ -52,12 +56,11 @@ final class Played implements AutoCloseable {
   /** Longer than anything takes on a machine that others use, too. */
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  private static final String LEASE = "5s";
+
   private static final Duration LOOKS = Duration.ofMillis(10);
 
   private static final int ALL = 10_000;
-
-  private static final String IN_DOUBT =
-      "SELECT gid FROM pg_prepared_xacts WHERE prepared < CAST(? AS timestamptz)";
 
   private static final String PARKED =
       """
@@ -98,6 +101,7 @@ final class Played implements AutoCloseable {
   private final SmallServer server = SmallServer.shared();
   private final String name = "x-" + UUID.randomUUID();
   private final Looks looks = new Looks(server.postgres());
+  private final Doubt doubt = new Doubt(server, looks);
   private final JMSContext session = Jms.transacted(server.broker());
   private final Case played;
   private final Control control;
@@ -110,6 +114,8 @@ final class Played implements AutoCloseable {
   private final Dated dated = new Dated();
   private final Clock clock;
   private final Optional<Strike.Watch> strikes;
+  private final Optional<AgroalDataSource> pool;
+  private final DataSource source;
   private final List<Sent> before = new ArrayList<>();
   private final Set<String> states = new TreeSet<>();
   private SmallEstate estate;
@@ -121,12 +127,21 @@ final class Played implements AutoCloseable {
     this.policy = played;
     this.control = control;
     this.patience = patience;
-    this.staging = new Staging(server, played);
-    this.clock = new Clock(server, looks, name, played);
     this.strikes = control.rewrites() ? Optional.empty() : played.strike().map(Strike.Watch::new);
+    this.pool =
+        strikes
+            .filter(watch -> watch.place().isOfABranch())
+            .map(watch -> StruckDriver.pool(server, name, watch));
+    this.source = pool.isPresent() ? pool.get() : server.dataSource();
+    this.staging = new Staging(server, source, played);
+    this.clock = new Clock(server, looks, name, played);
     this.provider =
         new Provider(
-            name, staging, played.has(Key.KEYS, "honoured"), !played.has(Key.LABEL, "none"));
+            name,
+            staging,
+            played.has(Key.KEYS, "honoured"),
+            !played.has(Key.LABEL, "none"),
+            strikes);
     this.post = new Post(session, name, control, dated);
     this.neighbour = new Neighbour(looks, session, played, name);
     queues().forEach(server.broker()::queue);
@@ -190,6 +205,7 @@ final class Played implements AutoCloseable {
       }
     }
     quiet();
+    strikes.filter(Strike.Watch::hasStruck).ifPresent(watch -> states.add(watch.pair()));
     provider.drained(post.lyingIn(Routes.outOf(name)));
     nothingIsInDoubt();
     Found found = Found.of(looks, played, name, provider, dated);
@@ -255,14 +271,29 @@ final class Played implements AutoCloseable {
       made.consumer("retry-backoff-most", "50ms");
     }
     staging.begin();
-    strikes.ifPresent(
-        watch -> {
-          watch.rests();
-          made.bind("jdbc/semel", Strike.over(server.dataSource(), watch));
-        });
-    made.start(new Routes(played, as, control.business(server), staging, provider));
+    strikes.ifPresent(watch -> bind(made, watch));
+    made.start(new Routes(played, as, control.business(server, source), staging, provider));
     strikes.ifPresent(Strike.Watch::begins);
     return made;
+  }
+
+  /** What was leased before a thread was struck is waited for no longer than it must be. */
+  private void bind(SmallEstate made, Strike.Watch watch) {
+    watch.rests();
+    made.with("semel.destination-defaults.lease", LEASE);
+    if (policy.has(Key.PROTOCOL, "store-first")) {
+      made.consumer("lease", LEASE);
+    }
+    made.bind("jdbc/semel", source);
+    switch (watch.place()) {
+      case STATEMENT -> made.bind("jdbc/semel", StruckCalls.over(source, watch));
+      case SEND -> made.sendingThrough(real -> StruckCalls.over(real, watch));
+      case PROVIDER -> {}
+      default -> {
+        made.through(real -> StruckCalls.over(LosingFactory.over(real, staging.losses), watch));
+        made.pooling((XAConnectionFactory) StruckCalls.over(server.broker().xaFactory(), watch));
+      }
+    }
   }
 
   private void set(SmallEstate made, Key key, String value) {
@@ -469,7 +500,7 @@ final class Played implements AutoCloseable {
 
   /** Until everything that was sent has come to its end. */
   private void quiet() {
-    ends("all is quiet with the neighbour", neighbour::stirs);
+    ends("all is quiet with the neighbour", () -> recovering(neighbour::stirs));
     paused.forEach(target -> estate.operations().pauses().resume(target, BY));
     paused.clear();
     Stir stir = new Stir(server, looks, name, played);
@@ -480,14 +511,32 @@ final class Played implements AutoCloseable {
           if (waits) {
             clock.passesForWhatIsStored();
           }
-          return stir.now();
+          return recovering(stir::now);
         });
+  }
+
+  /** What stirs, or waits for recovery where a branch of the case was struck. */
+  private String recovering(Supplier<String> stirs) {
+    boolean struck =
+        strikes.filter(watch -> watch.hasStruck() && watch.place().isOfABranch()).isPresent();
+    strikes.flatMap(Strike.Watch::broken).ifPresent(this::die);
+    String waits = struck ? doubt.recovered() : "";
+    return waits.isEmpty() ? stirs.get() : waits;
+  }
+
+  /** The server ends, with all that it is connected to, and is started anew. */
+  private void die(Xid broken) {
+    estate.close();
+    strikes.orElseThrow().hangUp(server.broker(), broken);
+    pool.ifPresent(open -> open.flush(AgroalDataSource.FlushMode.ALL));
+    Doubt.forget(broken);
+    estate = started();
   }
 
   /** What was prepared before must have ended; others are prepared for a moment. */
   private void nothingIsInDoubt() {
     Instant before = Instant.now();
-    ends("nothing is in doubt", () -> String.join(", ", looks.texts(IN_DOUBT, before.toString())));
+    ends("nothing is in doubt", () -> doubt.before(before));
   }
 
   @Override
@@ -495,6 +544,7 @@ final class Played implements AutoCloseable {
     estate.close();
     endOfFullness.run();
     provider.close();
+    pool.ifPresent(AgroalDataSource::close);
     for (String queue : queues()) {
       comes("no one receives from " + queue + " any more", () -> server.broker().isRemoved(queue));
     }

@@ -29,6 +29,7 @@ final class Provider implements AutoCloseable {
   private final Staging staging;
   private final boolean honours;
   private final boolean signed;
+  private final Optional<Strike.Watch> strikes;
   private final HttpContext door;
   private final List<String> keys = new ArrayList<>();
   private final Set<String> done = new HashSet<>();
@@ -40,8 +41,15 @@ final class Provider implements AutoCloseable {
    *
    * @param honours whether it applies two requests under one key once
    * @param signed whether a request ends in {@link #SIGN}
+   * @param strikes whether a call of it in this virtual machine returns
    */
-  Provider(String name, Staging staging, boolean honours, boolean signed) {
+  Provider(
+      String name,
+      Staging staging,
+      boolean honours,
+      boolean signed,
+      Optional<Strike.Watch> strikes) {
+    this.strikes = strikes;
     this.staging = staging;
     this.honours = honours;
     this.signed = signed;
@@ -98,6 +106,11 @@ final class Provider implements AutoCloseable {
 
   /** Takes a request in this virtual machine. */
   void take(Request request) {
+    strikes.ifPresentOrElse(
+        watch -> watch.run(Strike.Place.PROVIDER, () -> taken(request)), () -> taken(request));
+  }
+
+  private void taken(Request request) {
     take(request.key(), request.body())
         .ifPresent(
             cause -> {

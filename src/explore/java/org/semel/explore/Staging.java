@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
 import javax.transaction.xa.XAException;
 import org.semel.explore.Trouble.Cause;
 import org.semel.explore.Trouble.Place;
@@ -46,6 +47,7 @@ final class Staging {
           + Clock.SET_BACK;
 
   private final SmallServer server;
+  private final DataSource source;
   private final Case staged;
   private final Map<Trouble, AtomicInteger> met = new ConcurrentHashMap<>();
 
@@ -56,8 +58,14 @@ final class Staging {
   private volatile boolean mended;
   private volatile boolean suspended;
 
-  Staging(SmallServer server, Case staged) {
+  /**
+   * Of a case.
+   *
+   * @param source through which routes write
+   */
+  Staging(SmallServer server, DataSource source, Case staged) {
     this.server = server;
+    this.source = source;
     this.staged = staged;
   }
 
@@ -185,7 +193,7 @@ final class Staging {
   }
 
   private void execute(String sql) throws SQLException {
-    try (Connection connection = server.dataSource().getConnection();
+    try (Connection connection = source.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }

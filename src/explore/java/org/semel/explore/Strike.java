@@ -1,70 +1,211 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.explore;
 
-import java.sql.Connection;
-import java.sql.PreparedStatement;
+import static org.semel.explore.Strike.Place.ACKNOWLEDGE;
+import static org.semel.explore.Strike.Place.BROKER_COMMIT;
+import static org.semel.explore.Strike.Place.BROKER_END;
+import static org.semel.explore.Strike.Place.BROKER_PREPARE;
+import static org.semel.explore.Strike.Place.BROKER_ROLLBACK;
+import static org.semel.explore.Strike.Place.BROKER_START;
+import static org.semel.explore.Strike.Place.DATABASE_COMMIT;
+import static org.semel.explore.Strike.Place.DATABASE_END;
+import static org.semel.explore.Strike.Place.DATABASE_PREPARE;
+import static org.semel.explore.Strike.Place.DATABASE_ROLLBACK;
+import static org.semel.explore.Strike.Place.DATABASE_START;
+import static org.semel.explore.Strike.Place.RECEIVE;
+import static org.semel.explore.Strike.Place.SEND;
+
+import jakarta.jms.Connection;
+import jakarta.jms.JMSException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import javax.sql.DataSource;
-import org.semel.small.Proxied;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.Xid;
+import org.jspecify.annotations.Nullable;
+import org.semel.small.Broker;
 
 /**
- * A moment at which a thread of the application runs out of memory: at one of Semel's own
- * statements, counted since the application started. No message is to blame for it.
+ * A call that the application makes of what it stands on, and that does not return: counted since
+ * the application started. No message is to blame for it.
  *
+ * @param place which call
+ * @param cause with what it ends
  * @param at which of them, from 1
- * @param when before it reaches the database, or behind it
+ * @param when before it reaches the other side, or behind it
  */
-record Strike(int at, When when) implements Part {
+record Strike(Place place, Cause cause, int at, When when) implements Part {
 
-  /** On which side of the statement. */
+  /** On which side of the call. */
   enum When {
     BEFORE,
     BEHIND
   }
 
+  /** Which call. */
+  enum Place {
+    /** One of Semel's own statements. */
+    STATEMENT,
+    DATABASE_START,
+    DATABASE_END,
+    DATABASE_PREPARE,
+    DATABASE_COMMIT,
+    DATABASE_ROLLBACK,
+    BROKER_START,
+    BROKER_END,
+    BROKER_PREPARE,
+    BROKER_COMMIT,
+    BROKER_ROLLBACK,
+    /** A consumer asks for a message. */
+    RECEIVE,
+    /** The local session commits. */
+    ACKNOWLEDGE,
+    /** A route that delivers sends to a queue. */
+    SEND,
+    /** A route that delivers calls the provider. */
+    PROVIDER;
+
+    boolean isOf(Side side) {
+      return name().startsWith(side.name());
+    }
+
+    boolean isOfABranch() {
+      return isOf(Side.DATABASE) || isOf(Side.BROKER);
+    }
+
+    /** Whether it is the receiver that makes the call, and not the relay. */
+    boolean isWhileReceiving() {
+      return this != SEND && this != PROVIDER;
+    }
+
+    private boolean is(String call) {
+      return name().endsWith(call);
+    }
+  }
+
+  /** Whose branch of a transaction. */
+  enum Side {
+    DATABASE,
+    BROKER
+  }
+
+  /** With what it ends. */
+  @SuppressWarnings("ImmutableEnumChecker") // of Set.of
+  enum Cause {
+    /** The virtual machine has no memory left. */
+    MEMORY(Set.of(Place.values())),
+    /** Somebody ends the thread. */
+    THREAD_DEATH(Set.of(Place.values())),
+    /** The resource is away: what it holds it may end later. */
+    RMFAIL(
+        Set.of(
+            DATABASE_START,
+            DATABASE_END,
+            DATABASE_PREPARE,
+            DATABASE_COMMIT,
+            DATABASE_ROLLBACK,
+            BROKER_START,
+            BROKER_END,
+            BROKER_PREPARE,
+            BROKER_COMMIT,
+            BROKER_ROLLBACK)),
+    /** The resource has failed: what it held is undone. */
+    RMERR(
+        Set.of(
+            DATABASE_START,
+            DATABASE_END,
+            DATABASE_PREPARE,
+            DATABASE_COMMIT,
+            DATABASE_ROLLBACK,
+            BROKER_START,
+            BROKER_END,
+            BROKER_PREPARE,
+            BROKER_ROLLBACK)),
+    /** The resource has rolled back by itself. */
+    RBROLLBACK(Set.of(DATABASE_END, DATABASE_PREPARE, DATABASE_COMMIT, BROKER_END, BROKER_PREPARE)),
+    /** The broker's client says so. */
+    JMS(Set.of(RECEIVE, ACKNOWLEDGE, SEND));
+
+    final Set<Place> places;
+
+    Cause(Set<Place> places) {
+      this.places = places;
+    }
+
+    /** Whether it is the thread that ends, or the virtual machine, and no resource says so. */
+    private boolean isAnError() {
+      return this == MEMORY || this == THREAD_DEATH;
+    }
+
+    /** Whether the resource has undone its branch when it says so. */
+    private boolean undoes() {
+      return this == RMERR || this == RBROLLBACK;
+    }
+
+    private Exception thrown(Place place) {
+      String why = "struck at " + Part.word(place);
+      return switch (this) {
+        case MEMORY -> throw new OutOfMemoryError(why);
+        case THREAD_DEATH -> throw new ThreadDeath();
+        case RMFAIL -> new XAException(XAException.XAER_RMFAIL);
+        case RMERR -> new XAException(XAException.XAER_RMERR);
+        case RBROLLBACK -> new XAException(XAException.XA_RBROLLBACK);
+        case JMS -> new JMSException(why);
+      };
+    }
+  }
+
+  /** All causes, each at all places where it makes sense. */
+  static List<String> pairs() {
+    return Arrays.stream(Place.values())
+        .flatMap(
+            place ->
+                Arrays.stream(Cause.values())
+                    .filter(cause -> cause.places.contains(place))
+                    .map(cause -> pair(cause, place)))
+        .toList();
+  }
+
+  private static String pair(Cause cause, Place place) {
+    return "strike " + cause + " " + place;
+  }
+
+  String pair() {
+    return pair(cause, place);
+  }
+
+  /**
+   * Whether a resource can end so. What it has begun and does not say, or has not rolled back, its
+   * session holds no longer than it lives.
+   */
+  boolean makesSense() {
+    boolean before = when == When.BEFORE;
+    if (place.is("_START") || (cause.undoes() && (place.is("_COMMIT") || place.is("_PREPARE")))) {
+      return before && cause.places.contains(place);
+    }
+    if (place.is("_ROLLBACK") || (cause == Cause.RBROLLBACK && place.is("_END"))) {
+      return !before && cause.places.contains(place);
+    }
+    return cause.places.contains(place);
+  }
+
   @Override
   public String line() {
-    return "strike %d %s".formatted(at, Part.word(when));
+    return "strike %s %s %d %s".formatted(Part.word(place), Part.word(cause), at, Part.word(when));
   }
 
-  /** The same data source, whose statements are counted while this says so. */
-  static DataSource over(DataSource real, Watch watch) {
-    return Proxied.as(
-        DataSource.class,
-        (method, arguments) -> {
-          Object answer = Proxied.call(real, method, arguments);
-          return answer instanceof Connection connection ? over(connection, watch) : answer;
-        });
+  /** A call. */
+  @FunctionalInterface
+  interface Call<T> {
+    T answer() throws Throwable;
   }
 
-  private static Connection over(Connection real, Watch watch) {
-    return Proxied.as(
-        Connection.class,
-        (method, arguments) -> {
-          Object answer = Proxied.call(real, method, arguments);
-          return answer instanceof PreparedStatement statement
-                  && arguments != null
-                  && arguments[0] instanceof String sql
-              ? over(statement, sql, watch)
-              : answer;
-        });
-  }
-
-  private static PreparedStatement over(PreparedStatement real, String sql, Watch watch) {
-    return Proxied.as(
-        PreparedStatement.class,
-        (method, arguments) -> {
-          if (!method.getName().startsWith("execute") || !watch.strikes(sql)) {
-            return Proxied.call(real, method, arguments);
-          }
-          if (watch.strike.when == When.BEHIND) {
-            Object unused = Proxied.call(real, method, arguments);
-          }
-          throw new OutOfMemoryError("struck at " + sql);
-        });
-  }
-
-  /** Counts the statements of the threads that receive, and says which is struck. */
+  /** Counts the calls of the threads that receive and deliver, and strikes one. */
   static final class Watch {
 
     private final Strike strike;
@@ -74,9 +215,47 @@ record Strike(int at, When when) implements Part {
 
     private final AtomicInteger seen = new AtomicInteger();
     private volatile boolean begun;
+    private final AtomicReference<@Nullable Xid> broken = new AtomicReference<>();
+    private final List<Connection> connections = new CopyOnWriteArrayList<>();
+    private final Set<Xid> branches = ConcurrentHashMap.newKeySet();
+    private volatile boolean over;
 
     Watch(Strike strike) {
       this.strike = strike;
+    }
+
+    Place place() {
+      return strike.place;
+    }
+
+    void connected(Connection connection) {
+      connections.add(connection);
+    }
+
+    /** A branch of the broker's. */
+    void begun(Xid branch) {
+      branches.add(branch);
+    }
+
+    /** All connections to the broker end, and what it has not prepared of a transaction. */
+    void hangUp(Broker broker, Xid broken) {
+      try {
+        for (Connection connection : connections) {
+          connection.close();
+        }
+      } catch (JMSException e) {
+        throw new IllegalStateException(e);
+      }
+      connections.clear();
+      branches.stream()
+          .filter(
+              one -> Arrays.equals(one.getGlobalTransactionId(), broken.getGlobalTransactionId()))
+          .forEach(broker::endsUnprepared);
+    }
+
+    /** As coverage counts it. */
+    String pair() {
+      return strike.pair();
     }
 
     /** The application has started. */
@@ -89,12 +268,67 @@ record Strike(int at, When when) implements Part {
       begun = false;
     }
 
-    /** A relay's doubt about what it has sent is another subject: its leases last for minutes. */
-    private boolean strikes(String sql) {
+    /** Whether the call was made, and did not return. */
+    boolean hasStruck() {
+      return over;
+    }
+
+    /**
+     * The transaction that its manager was thrown out of, and will never end before the server is
+     * started anew; empty if there is none, or once it was asked for.
+     */
+    Optional<Xid> broken() {
+      return over && strike.cause.isAnError()
+          ? Optional.ofNullable(broken.getAndSet(null))
+          : Optional.empty();
+    }
+
+    <T> T pass(Place place, Call<T> call) throws Throwable {
+      return pass(place, null, call, () -> null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param branch in which it is made
+     * @param undo what a resource does in place of the call if that does not reach it
+     */
+    <T> T pass(Place place, @Nullable Xid branch, Call<T> call, Call<?> undo) throws Throwable {
+      if (!strikes(place)) {
+        return call.answer();
+      }
+      broken.set(branch);
+      Object unused = strike.when == When.BEHIND ? call.answer() : undo.answer();
+      over = true;
+      throw strike.cause.thrown(place);
+    }
+
+    /** The same, of a call that answers nothing and throws nothing that it must tell of. */
+    void run(Place place, Runnable call) {
+      try {
+        Object unused =
+            pass(
+                place,
+                () -> {
+                  call.run();
+                  return null;
+                });
+      } catch (RuntimeException | Error e) {
+        throw e;
+      } catch (Throwable e) {
+        throw new IllegalStateException(e);
+      }
+    }
+
+    /** Whether the resource has undone its branch when it says what it is about to say. */
+    boolean undoes() {
+      return strike.cause.undoes();
+    }
+
+    private boolean strikes(Place place) {
       return begun
+          && place == strike.place
           && Thread.currentThread() != player
-          && sql.contains("semel_")
-          && (!sql.contains("semel_intent") || sql.strip().startsWith("INSERT"))
           && seen.incrementAndGet() == strike.at;
     }
   }

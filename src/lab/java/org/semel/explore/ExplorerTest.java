@@ -152,6 +152,17 @@ class ExplorerTest {
   }
 
   @Test
+  void everyCallThatCanBeStruckIsDrawn() {
+    assertThat(
+            IntStream.range(0, 10_000)
+                .mapToObj(number -> Case.drawn(SEED, number))
+                .flatMap(drawn -> drawn.strike().stream())
+                .map(Strike::pair)
+                .distinct())
+        .containsExactlyInAnyOrderElementsOf(Strike.pairs());
+  }
+
+  @Test
   void aCaseIsItsText() {
     assertThat(IntStream.range(0, 100).mapToObj(i -> Case.drawn(SEED, i)))
         .allSatisfy(one -> assertThat(Case.of(one.text())).isEqualTo(one));

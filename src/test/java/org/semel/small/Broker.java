@@ -8,11 +8,15 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import javax.transaction.xa.Xid;
 import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQIllegalStateException;
@@ -33,6 +37,7 @@ import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.core.transaction.ResourceManager;
 import org.apache.activemq.artemis.core.transaction.Transaction;
+import org.apache.activemq.artemis.core.transaction.impl.XidImpl;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQSecurityManager;
@@ -398,6 +403,33 @@ public final class Broker {
               }
             }));
     return () -> office.setMirrorControlSource(null);
+  }
+
+  /** The branches that were begun before, are prepared and wait for a decision. */
+  public List<String> preparedBefore(Instant moment) {
+    ResourceManager branches = running.getActiveMQServer().getResourceManager();
+    return branches.getPreparedTransactions().stream()
+        .map(branches::getTransaction)
+        .filter(Objects::nonNull)
+        .filter(branch -> branch.getCreateTime() < moment.toEpochMilli())
+        .map(branch -> String.valueOf(branch.getXid()))
+        .toList();
+  }
+
+  /** Ends a branch, unless it is prepared: as the broker does once the branch's time is up. */
+  public void endsUnprepared(Xid named) {
+    ResourceManager branches = running.getActiveMQServer().getResourceManager();
+    Xid branch = new XidImpl(named); // it knows those of its own class only
+    Transaction begun = branches.getTransaction(branch);
+    if (begun == null || begun.getState() == Transaction.State.PREPARED) {
+      return;
+    }
+    try {
+      branches.removeTransaction(branch, null);
+      begun.rollback();
+    } catch (Exception e) {
+      throw new IllegalStateException(String.valueOf(branch), e);
+    }
   }
 
   /** Throws away what is in a queue. */

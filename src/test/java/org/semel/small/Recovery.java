@@ -4,6 +4,7 @@ package org.semel.small;
 import com.arjuna.ats.arjuna.common.recoveryPropertyManager;
 import com.arjuna.ats.arjuna.recovery.RecoveryManager;
 import com.arjuna.ats.internal.arjuna.recovery.AtomicActionRecoveryModule;
+import com.arjuna.ats.internal.jta.recovery.arjunacore.JTAActionStatusServiceXAResourceOrphanFilter;
 import com.arjuna.ats.internal.jta.recovery.arjunacore.JTANodeNameXAResourceOrphanFilter;
 import com.arjuna.ats.internal.jta.recovery.arjunacore.JTATransactionLogXAResourceOrphanFilter;
 import com.arjuna.ats.internal.jta.recovery.arjunacore.XARecoveryModule;
@@ -22,6 +23,7 @@ public final class Recovery {
 
   private final RecoveryManager manager;
   private final XARecoveryModule branches;
+  private boolean sparing;
 
   Recovery() {
     recoveryPropertyManager.getRecoveryEnvironmentBean().setRecoveryBackoffPeriod(1);
@@ -39,6 +41,17 @@ public final class Recovery {
                 JTANodeNameXAResourceOrphanFilter.class.getName()));
     manager = RecoveryManager.manager(RecoveryManager.DIRECT_MANAGEMENT);
     branches = XARecoveryModule.getRegisteredXARecoveryModule();
+  }
+
+  /**
+   * Leaves alone, from now on, what still runs in this virtual machine, as a server's does. Without
+   * this it is as that of a server that has been started anew.
+   */
+  public synchronized void sparesWhatRuns() {
+    if (!sparing) {
+      sparing = true;
+      branches.addXAResourceOrphanFilter(new JTAActionStatusServiceXAResourceOrphanFilter());
+    }
   }
 
   /** Runs one pass over the log and over what this database has prepared. */

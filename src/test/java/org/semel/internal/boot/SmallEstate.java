@@ -145,6 +145,11 @@ public final class SmallEstate implements AutoCloseable {
     return this;
   }
 
+  /** Puts something before the connection factory over which {@code jms:} sends. */
+  public void sendingThrough(UnaryOperator<ConnectionFactory> watch) {
+    sending = watch.apply(sending);
+  }
+
   /** Puts something before every connection factory that a consumer names. */
   public void through(UnaryOperator<ConnectionFactory> watch) {
     through = watch;
