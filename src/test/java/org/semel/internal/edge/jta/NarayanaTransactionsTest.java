@@ -34,8 +34,6 @@ import org.semel.small.SmallServer;
 
 class NarayanaTransactionsTest extends TransactionsContract {
 
-  private static final LinkageError METHOD = new LinkageError("no such method");
-
   private final SmallServer server = SmallServer.shared();
 
   @Override
@@ -195,11 +193,12 @@ class NarayanaTransactionsTest extends TransactionsContract {
 
   @Test
   void anErrorWhileItIsUndoneLeavesTheThreadClean() {
+    LinkageError error = new LinkageError("no such method");
     Bystander struck =
         new Bystander()
             .onRollback(
                 () -> {
-                  throw METHOD;
+                  throw error;
                 });
     Completion<String> completion =
         transactions()
@@ -212,7 +211,7 @@ class NarayanaTransactionsTest extends TransactionsContract {
     assertThat(completion)
         .as("it is told")
         .isInstanceOfSatisfying(
-            RolledBack.class, told -> assertThat(told.cause()).hasSuppressedException(METHOD));
+            RolledBack.class, told -> assertThat(told.cause()).hasSuppressedException(error));
     assertThat(transactions().present()).isFalse();
   }
 
@@ -246,7 +245,7 @@ class NarayanaTransactionsTest extends TransactionsContract {
     return Stream.of("begin", "getTransaction")
         .flatMap(
             asked ->
-                Stream.of(new IllegalStateException("of the manager"), METHOD)
+                Stream.of(new IllegalStateException("of it"), new LinkageError("of it"))
                     .map(defect -> arguments(asked, defect)));
   }
 
