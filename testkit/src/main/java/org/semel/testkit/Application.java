@@ -116,8 +116,7 @@ final class Application {
         .getCamelContextExtension()
         .addInterceptStrategy(new Steps(points));
     listener = listener(container.getBeanManager());
-    event =
-        new ServletContextEvent(servlets(Thread.currentThread().getContextClassLoader()));
+    event = new ServletContextEvent(servlets(Thread.currentThread().getContextClassLoader()));
     listener.contextInitialized(event);
   }
 
