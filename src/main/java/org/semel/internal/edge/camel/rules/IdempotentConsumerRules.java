@@ -6,8 +6,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.camel.CamelContext;
 import org.apache.camel.model.IdempotentConsumerDefinition;
 import org.apache.camel.model.RouteDefinition;
+import org.jspecify.annotations.Nullable;
 import org.semel.camel.SemelIdempotentRepository;
 import org.semel.internal.edge.camel.model.RouteSteps;
 
@@ -85,9 +87,18 @@ final class IdempotentConsumerRules {
     return ref == null || plain(ref).startsWith(PREFIX)
         ? Optional.empty()
         : Optional.ofNullable(route.getCamelContext())
-            .map(context -> context.getRegistry().lookupByName(plain(ref)))
+            .map(context -> found(context, plain(ref)))
             .filter(SemelIdempotentRepository.class::isInstance)
             .map(SemelIdempotentRepository.class::cast);
+  }
+
+  /** Null as well if it cannot be made yet: one that needs a started Semel is not asked before. */
+  private static @Nullable Object found(CamelContext context, String name) {
+    try {
+      return context.getRegistry().lookupByName(name);
+    } catch (RuntimeException e) { // Camel asks again, and says so itself
+      return null;
+    }
   }
 
   private String plain(String ref) {
