@@ -47,6 +47,7 @@ record Case(List<Part> parts) {
   /** Drawn more often, as many of them cannot be in most cases. */
   private static final Cause[] OUTSIDE = {
     Cause.NOT_NOW,
+    Cause.HANDSHAKE,
     Cause.FULL,
     Cause.DECLINED,
     Cause.FAILS_BEFORE,
@@ -336,8 +337,8 @@ record Case(List<Part> parts) {
     return switch (strike.place()) {
       case STATEMENT, RECEIVE -> true;
       case ACKNOWLEDGE -> !has(Key.PROTOCOL, "xa");
-      case BROKER_START, BROKER_END, BROKER_PREPARE, BROKER_COMMIT, BROKER_ROLLBACK ->
-          has(Key.PROTOCOL, "xa");
+      case BROKER_END -> has(Key.PROTOCOL, "xa") && !has(Key.RECEIVE, "direct");
+      case BROKER_START, BROKER_PREPARE, BROKER_COMMIT, BROKER_ROLLBACK -> has(Key.PROTOCOL, "xa");
       // the relay may be struck as well, and then nobody knows what became of an intent
       case DATABASE_START, DATABASE_PREPARE, DATABASE_COMMIT, DATABASE_ROLLBACK ->
           !delivers() || isAnswered();
@@ -421,7 +422,7 @@ record Case(List<Part> parts) {
 
   /** Whether an intent whose outcome is unknown is sent again, or asked for. */
   private boolean isAnswered() {
-    return has(Key.KEYS, "honoured") || has(Key.QUERY, "honest");
+    return has(Key.KEYS, "honoured") || has(Key.QUERY, "honest") || has(Key.QUERY, "late");
   }
 
   /** All that befalls the intents of one message must not be more than one of them may fail. */
@@ -484,6 +485,11 @@ record Case(List<Part> parts) {
   /** For what the application must not start; empty if it may. */
   Optional<Unfit> unfit() {
     return all(Unfit.class).stream().findFirst();
+  }
+
+  /** Whether the provider ever ends a connection in the handshake of TLS. */
+  boolean isEverCutOff() {
+    return troubles().stream().anyMatch(trouble -> trouble.cause() == Cause.HANDSHAKE);
   }
 
   /** Whether the queue behind the route that delivers refuses what is sent. */

@@ -51,7 +51,7 @@ enum Key {
   CIRCUIT_FAILURES(Scope.DESTINATION, "circuit-failures", "20", "0", "2"),
   WAITED(Scope.SURROUNDINGS, "waited", "moments", "days"),
   EVIDENCE(Scope.SURROUNDINGS, "evidence", "30d", "1h"),
-  QUERY(Scope.SURROUNDINGS, "query", "none", "honest", "silent", "stray"),
+  QUERY(Scope.SURROUNDINGS, "query", "none", "honest", "silent", "stray", "late"),
   LABEL(Scope.SURROUNDINGS, "label", "none", "latin", "unknown"),
   WRITTEN(Scope.SURROUNDINGS, "written", "route", "template"),
   REASONS(Scope.SURROUNDINGS, "reasons", "known", "later"),

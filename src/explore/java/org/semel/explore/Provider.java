@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -21,6 +23,7 @@ import org.semel.explore.Trouble.Cause;
 final class Provider implements AutoCloseable {
 
   private static final HttpServer HTTP = http();
+  private static final ServerSocket CUT_OFF = cutOff();
   private static final String NOWHERE = "/nowhere";
 
   /** What no content type that names another charset may change. */
@@ -74,9 +77,45 @@ final class Provider implements AutoCloseable {
     }
   }
 
+  private static ServerSocket cutOff() {
+    try {
+      ServerSocket door = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+      Thread thread = new Thread(() -> cutOff(door), "cutting off");
+      thread.setDaemon(true);
+      thread.start();
+      return door;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void cutOff(ServerSocket door) {
+    while (!door.isClosed()) {
+      try (Socket connected = door.accept()) {
+        connected.setSoLinger(true, 0);
+      } catch (IOException e) {
+        continue; // who had connected is gone
+      }
+    }
+  }
+
   /** Where it is reached over HTTP. */
   String url() {
     return "http://localhost:" + HTTP.getAddress().getPort() + door.getPath();
+  }
+
+  /** Where whoever connects is cut off at once. */
+  String overTls() {
+    return "https://localhost:" + CUT_OFF.getLocalPort() + door.getPath();
+  }
+
+  /** Whether this request does not come through the handshake. */
+  boolean isCutOff(Request request) {
+    return staging.inTheHandshake(keyOf(request.body()));
+  }
+
+  private static String keyOf(String body) {
+    return body.substring(0, body.indexOf(' '));
   }
 
   /** Where there is nothing. */
@@ -143,7 +182,7 @@ final class Provider implements AutoCloseable {
     keys.add(key);
     Optional<Cause> trouble =
         staging
-            .atTheProvider(body.substring(0, body.indexOf(' ')))
+            .atTheProvider(keyOf(body))
             .map(cause -> cause == Cause.THEN_DECLINED ? then(again) : cause);
     if (trouble.isEmpty() || trouble.get() == Cause.FAILS_AFTER) {
       apply(key, body);

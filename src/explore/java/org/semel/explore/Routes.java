@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
@@ -26,6 +27,10 @@ final class Routes extends RouteBuilder {
   private static final String CONSUMER = "exploredConsumer";
   private static final String LABEL = "exploredLabel";
 
+  /** So many questions a query route does not answer whose outage ends. */
+  private static final int UNANSWERED = 25;
+
+  private final AtomicInteger questions = new AtomicInteger();
   private final Case played;
   private final String name;
   private final DataSource business;
@@ -90,9 +95,14 @@ final class Routes extends RouteBuilder {
         .getMessage()
         .setHeader(
             SemelConstants.FINDING,
-            played.has(Key.QUERY, "silent")
+            played.has(Key.QUERY, "silent") || (played.has(Key.QUERY, "late") && isTooEarly())
                 ? "cannot-say"
                 : provider.knows(key) ? "accepted" : "not-known");
+  }
+
+  /** Longer than a lone intent may be tried. */
+  private boolean isTooEarly() {
+    return questions.incrementAndGet() <= UNANSWERED;
   }
 
   private void beside(Exchange exchange, String other) throws SQLException {
@@ -111,7 +121,19 @@ final class Routes extends RouteBuilder {
     }
     switch (played.value(Key.PROVIDER)) {
       case "bean" -> route.process(exchange -> provider.take(request(exchange)));
-      case "http" -> route.to(provider.url());
+      case "http" -> {
+        if (played.isEverCutOff()) {
+          route
+              .choice()
+              .when(exchange -> provider.isCutOff(request(exchange)))
+              .to(provider.overTls())
+              .otherwise()
+              .to(provider.url())
+              .end();
+        } else {
+          route.to(provider.url());
+        }
+      }
       default -> route.to("jms:queue:" + outOf(name));
     }
     switch (played.unfit().orElse(Unfit.DRIVER)) {

@@ -33,6 +33,9 @@ record Setting(Key key, String value) implements Part {
           never(Key.STRATEGY, "entity", Key.IDENTITY_TIME, "uuidv7", "SEMEL-0101"),
           never(Key.QUERY, "honest", Key.PROVIDER, "queue", "its outcome is always known"),
           never(Key.QUERY, "honest", Key.TRANSFER, "xa", "its outcome is always known"),
+          never(Key.QUERY, "late", Key.PROVIDER, "queue", "its outcome is always known"),
+          never(Key.QUERY, "late", Key.TRANSFER, "xa", "its outcome is always known"),
+          never(Key.QUERY, "late", Key.CIRCUIT_FAILURES, "0", "no question waits for its return"),
           never(Key.QUERY, "silent", Key.PROVIDER, "queue", "its outcome is always known"),
           never(Key.QUERY, "silent", Key.TRANSFER, "xa", "its outcome is always known"),
           never(

@@ -131,7 +131,18 @@ final class Staging {
 
   /** What the provider does to this intent. */
   Optional<Cause> atTheProvider(String key) {
-    return happening(key, true).filter(this::happens).map(Trouble::cause);
+    return happening(key, true)
+        .filter(trouble -> trouble.cause() != Cause.HANDSHAKE)
+        .filter(this::happens)
+        .map(Trouble::cause);
+  }
+
+  /** Whether this request does not come to the provider. */
+  boolean inTheHandshake(String key) {
+    return happening(key, true)
+        .filter(trouble -> trouble.cause() == Cause.HANDSHAKE)
+        .filter(this::happens)
+        .isPresent();
   }
 
   private Optional<Trouble> happening(String key, boolean provider) {

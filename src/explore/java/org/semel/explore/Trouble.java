@@ -98,6 +98,8 @@ record Trouble(Cause cause, Place place, String key, int times) implements Part 
     LOST(Verdict.PASSES, RECEIPT),
     /** The provider asks to come again. */
     NOT_NOW(Verdict.CERTAIN, PROVIDER),
+    /** The provider ends the connection in the handshake of TLS. */
+    HANDSHAKE(Verdict.CERTAIN, PROVIDER),
     /** The queue behind the route that delivers is full. */
     FULL(Verdict.CERTAIN, PROVIDER),
     DECLINED(Verdict.REFUSED, PROVIDER),
