@@ -33,6 +33,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,6 +41,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -73,6 +75,12 @@ final class EmbeddedServer {
   static final String DEAD_LETTERS = "DLQ";
 
   private static final String NODE = "semel-testkit";
+  private static final Duration GONE = Duration.ofMinutes(1);
+
+  private static final String SESSIONS =
+      "SELECT pid FROM pg_stat_activity WHERE usename = '"
+          + ROLE
+          + "' AND datname = current_database()";
   private static final String BROKER = "vm://0";
   private static final String OWN = "org/semel/postgresql/";
 
@@ -280,6 +288,18 @@ final class EmbeddedServer {
     }
     transactions.forEach(
         one -> ActionManager.manager().remove(new XidImple(one).getTransactionUid()));
+  }
+
+  /** Waits until a machine that has died has no session any more: what it prepares comes first. */
+  void awaitGone(String database) throws SQLException {
+    long end = System.nanoTime() + GONE.toNanos();
+    while (!texts(database, SESSIONS).isEmpty()) {
+      if (System.nanoTime() > end) {
+        throw new IllegalStateException(
+            "After " + GONE + " a machine that has died still has sessions in " + database);
+      }
+      LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+    }
   }
 
   /** The transaction manager's recovery, as it runs in a server from time to time. */

@@ -17,6 +17,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One life of an application in a virtual machine of its own. Once one of its threads comes to a
@@ -55,37 +56,55 @@ final class KilledMachine implements AutoCloseable {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> !option.startsWith("-agentlib:") && !option.startsWith("-javaagent:"))
+        .filter(KilledMachine::isForAnother)
         .forEach(command::add);
     command.add("-cp");
     command.add(classPath());
     command.add(KilledMachine.class.getName());
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    KilledMachine machine = new KilledMachine(process);
-    Thread reader = new Thread(machine::read, "semel-testkit-killed");
+    Properties order = new Properties();
+    System.getProperties()
+        .stringPropertyNames()
+        .forEach(key -> order.setProperty("system." + key, System.getProperty(key, "")));
+    policy.forEach((key, value) -> order.setProperty("policy." + key, value));
+    setup.beans().forEach(bean -> order.setProperty("bean." + bean.getName(), ""));
+    order.setProperty("test", Long.toString(ProcessHandle.current().pid()));
+    order.setProperty("databases", backends.databases());
+    order.setProperty("broker", backends.broker());
+    order.setProperty("transactions", transactions.toString());
+    order.setProperty("database", database);
+    order.setProperty("point", point);
+    KilledMachine machine =
+        new KilledMachine(new ProcessBuilder(command).redirectErrorStream(true).start());
+    try {
+      machine.begin(order);
+      return machine;
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      machine.close();
+      throw e;
+    }
+  }
+
+  private void begin(Properties order) throws IOException, InterruptedException {
+    Thread reader = new Thread(this::read, "semel-testkit-killed");
     reader.setDaemon(true);
     reader.start();
     try (OutputStream in = process.getOutputStream()) {
-      Properties order = new Properties();
-      System.getProperties()
-          .stringPropertyNames()
-          .forEach(key -> order.setProperty("system." + key, System.getProperty(key, "")));
-      policy.forEach((key, value) -> order.setProperty("policy." + key, value));
-      setup.beans().forEach(bean -> order.setProperty("bean." + bean.getName(), ""));
-      order.setProperty("databases", backends.databases());
-      order.setProperty("broker", backends.broker());
-      order.setProperty("transactions", transactions.toString());
-      order.setProperty("database", database);
-      order.setProperty("point", point);
       order.store(in, null);
+    } catch (IOException e) {
+      note(e.toString()); // it has ended, and says why itself
     }
-    if (!machine.up.await(PATIENCE_SECONDS, TimeUnit.SECONDS) || !process.isAlive()) {
-      machine.close();
+    if (!up.await(PATIENCE_SECONDS, TimeUnit.SECONDS) || !process.isAlive()) {
       throw new IllegalStateException(
           "The application does not start in a virtual machine of its own: "
-              + String.join("\n", machine.lastLines()));
+              + String.join("\n", lastLines()));
     }
-    return machine;
+  }
+
+  /** Whether another machine can have this option, too: not so agents, and what holds a port. */
+  private static boolean isForAnother(String option) {
+    return (option.startsWith("-X") || option.startsWith("-D") || option.startsWith("--add-"))
+        && !option.startsWith("-Xrunjdwp")
+        && !option.startsWith("-Dcom.sun.management.jmxremote");
   }
 
   /** Surefire's own class path is one jar, which names the others. */
@@ -139,6 +158,8 @@ final class KilledMachine implements AutoCloseable {
   public static void main(String[] arguments) throws Exception {
     Properties order = new Properties();
     order.load(System.in);
+    ProcessHandle.of(Long.parseLong(order.getProperty("test")))
+        .ifPresentOrElse(KilledMachine::endWith, KilledMachine::end);
     below("system.", order).forEach(System.getProperties()::putIfAbsent);
     EmbeddedServer.keepTransactionsIn(Path.of(order.getProperty("transactions")));
     List<Class<?>> beans = new ArrayList<>();
@@ -161,8 +182,26 @@ final class KilledMachine implements AutoCloseable {
     points.arm();
     System.out.println("\n" + UP);
     System.out.flush();
-    ProcessHandle.current().parent().ifPresent(test -> test.onExit().join());
-    Runtime.getRuntime().halt(1); // the test has ended, and killed no one
+    while (true) {
+      LockSupport.park(); // until it is killed
+    }
+  }
+
+  private static void endWith(ProcessHandle test) {
+    Thread watch =
+        new Thread(
+            () -> {
+              test.onExit().join();
+              end();
+            },
+            "semel-testkit-watch");
+    watch.setDaemon(true);
+    watch.start();
+  }
+
+  /** The test has ended, and killed no one. */
+  private static void end() {
+    Runtime.getRuntime().halt(1);
   }
 
   private static Map<String, String> below(String prefix, Properties order) {

@@ -254,6 +254,7 @@ final class Run {
       }
       if (points.isDead() && !revived) {
         server.forget(points.branches());
+        server.awaitGone(database);
         server.recover(database);
         application = start(CrashPoints.calm());
         revived = true;
@@ -262,7 +263,7 @@ final class Run {
       if (open.isEmpty() || System.nanoTime() > end) {
         return open;
       }
-      if (points.isStruck() && !revived) {
+      if (points.isStruck()) {
         server.recover(database); // as a server does from time to time
       }
       LockSupport.parkNanos(Duration.ofMillis(20).toNanos());

@@ -30,6 +30,7 @@ public final class Trial {
   private final List<Sent> messages = new ArrayList<>();
   private final Set<Delivery> deliveries = EnumSet.noneOf(Delivery.class);
   private final Set<Strike> strikes = EnumSet.noneOf(Strike.class);
+  private final Set<String> kills = new LinkedHashSet<>();
   private boolean controlled = true;
 
   Trial(Setup setup) {
@@ -99,11 +100,17 @@ public final class Trial {
   /**
    * Runs the application in a virtual machine of its own, and kills that ({@code kill -9}) before
    * each prepare and each commit that a run without faults passes. Then the transaction manager
-   * recovers, and the application goes on in this one, where static fields know nothing of what was
-   * done. {@link #takesEffectOnce} leaves it out, as each kill takes some seconds: call it before.
+   * recovers, and the application goes on in this one. {@link #takesEffectOnce} leaves it out, as
+   * each kill takes some seconds: call it before.
    */
   public Trial killed() {
+    return killedBefore(" prepares", " commits");
+  }
+
+  /** The same before points that end so. */
+  Trial killedBefore(String... ends) {
     strikes.add(Strike.KILL);
+    kills.addAll(List.of(ends));
     return this;
   }
 
@@ -164,12 +171,12 @@ public final class Trial {
     return report;
   }
 
-  private static Set<String> pointsOf(Outcome good, Strike strike) {
+  private Set<String> pointsOf(Outcome good, Strike strike) {
     return switch (strike) {
       case DEATH -> new LinkedHashSet<>(good.points());
       case KILL ->
           good.points().stream()
-              .filter(point -> point.endsWith(" prepares") || point.endsWith(" commits"))
+              .filter(point -> kills.stream().anyMatch(point::endsWith))
               .collect(Collectors.toCollection(LinkedHashSet::new));
       case FAILURE -> good.steps();
       case LOST_ANSWER -> Set.of("the broker's answer");

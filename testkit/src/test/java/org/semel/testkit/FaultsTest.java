@@ -96,6 +96,19 @@ class FaultsTest {
   }
 
   @Test
+  void aKillFindsAWriteThatStaysWhenTheTransactionDoesNot() {
+    Report report =
+        trial(Faults.OwnConnectionRoutes.class, Faults.OwnConnection.class, Faults.Book.class)
+            .killedBefore("database prepares")
+            .withoutControl()
+            .report();
+    assertThat(report.isExact()).isFalse();
+    assertThat(report.toString())
+        .contains(
+            "one more (title=a room), when it is killed before after book: database prepares");
+  }
+
+  @Test
   void anIntentThatMustNotBeSentAgainIsNamedAsParked() {
     Map<String, String> policy = policy(Map.of("semel.destination.mail.keys", "ignored"));
     policy.remove("semel.destination.mail.key-life");
