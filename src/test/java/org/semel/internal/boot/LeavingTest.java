@@ -41,7 +41,7 @@ class LeavingTest {
       """;
 
   private final SmallEstate estate = new SmallEstate();
-  private final EffectTable effects = new EffectTable(estate.name);
+  private final CommittedEffects effects = new CommittedEffects(estate.name);
   private final String database = "leaving_" + System.nanoTime();
 
   @BeforeEach

@@ -27,7 +27,7 @@ class MovedBrokerTest {
   private final Broker there = Broker.another();
   private SmallEstate estate = new SmallEstate();
   private final String name = estate.name;
-  private final EffectTable effects = new EffectTable(name);
+  private final CommittedEffects effects = new CommittedEffects(name);
   private volatile boolean failing;
 
   @AfterEach

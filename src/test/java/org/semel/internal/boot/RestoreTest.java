@@ -37,7 +37,7 @@ class RestoreTest {
   private final List<String> sendings = new CopyOnWriteArrayList<>();
   private SmallEstate estate = new SmallEstate();
   private final String name = estate.name;
-  private final EffectTable effects = new EffectTable(name);
+  private final CommittedEffects effects = new CommittedEffects(name);
   private boolean delivers = true;
 
   /** What is put back from the backup. */
@@ -50,6 +50,9 @@ class RestoreTest {
   @AfterEach
   void stop() {
     estate.close();
+    if (postgres.gids().contains(name)) { // a test failed, and the next would wait for its locks
+      postgres.execute("ROLLBACK PREPARED '" + name + "'");
+    }
     effects.close();
   }
 
@@ -145,6 +148,7 @@ class RestoreTest {
     delivers = true;
     start();
     send("2");
+    awaitEffects(2); // or all that is recorded is what was there before
     awaitAllSent();
     assertThat(sendings).containsExactly("1", "2");
   }
@@ -208,10 +212,12 @@ class RestoreTest {
   private Backup backUp() {
     server.broker().stop();
     server.databaseStops();
-    Backup backup = new Backup(postgres.coldCopy(), server.broker().coldCopy());
-    server.databaseStarts();
-    server.broker().start();
-    return backup;
+    try {
+      return new Backup(postgres.coldCopy(), server.broker().coldCopy());
+    } finally {
+      server.databaseStarts();
+      server.broker().start();
+    }
   }
 
   private final class Backup {

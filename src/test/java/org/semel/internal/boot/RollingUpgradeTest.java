@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.builder.RouteBuilder;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
@@ -22,16 +21,17 @@ import org.semel.small.SmallServer;
 class RollingUpgradeTest {
 
   private final Postgres postgres = SmallServer.shared().postgres();
-  private final AtomicInteger effects = new AtomicInteger();
   private final SmallEstate first = new SmallEstate();
   private final SmallEstate second = new SmallEstate();
   private final List<SmallEstate> replacements = new ArrayList<>();
+  private final CommittedEffects effects = new CommittedEffects(first.name);
 
   @AfterEach
   void stop() {
     first.close();
     second.close();
     replacements.forEach(SmallEstate::close);
+    effects.close();
     postgres.execute("UPDATE semel_schema SET version = 1, readable_by = 1");
     postgres.execute("ALTER TABLE semel_claim DROP COLUMN IF EXISTS of_version_two");
     postgres.execute("DROP TABLE IF EXISTS semel_of_version_two");
@@ -48,8 +48,8 @@ class RollingUpgradeTest {
     start(first);
     start(second);
     AtomicBoolean upgraded = new AtomicBoolean();
-    CompletableFuture<Integer> load = CompletableFuture.supplyAsync(() -> send(upgraded));
-    await("the load").until(() -> effects.get() > 20);
+    CompletableFuture<List<String>> load = CompletableFuture.supplyAsync(() -> send(upgraded));
+    await("the load").until(() -> effects.keys().size() > 20);
     Flyway.configure()
         .dataSource(postgres.owner())
         .locations(
@@ -61,10 +61,11 @@ class RollingUpgradeTest {
     replace(first);
     replace(second);
     upgraded.set(true);
-    int messages = load.get(10, TimeUnit.MINUTES);
-    await("all take effect").until(() -> effects.get() >= messages && first.queueIsEmpty());
-    assertThat(effects).hasValue(messages);
-    assertThat(first.count("semel_duplicate", "true")).isEqualTo(messages);
+    List<String> messages = load.get(10, TimeUnit.MINUTES);
+    await("all take effect").until(() -> effects.keys().size() >= messages.size());
+    await("all copies are absorbed").until(first::queueIsEmpty);
+    assertThat(effects.keys()).containsExactlyInAnyOrderElementsOf(messages);
+    assertThat(first.count("semel_duplicate", "true")).isEqualTo(messages.size());
     assertThat(first.count("semel_parked", "true")).isZero();
   }
 
@@ -75,27 +76,28 @@ class RollingUpgradeTest {
     postgres.execute("UPDATE semel_schema SET version = 2, readable_by = 2");
     assertThatThrownBy(() -> start(second)).hasStackTraceContaining("SEMEL-0410");
     take(1);
-    assertThat(effects).as("a node that runs goes on").hasValue(1);
+    assertThat(effects.keys()).as("a node that runs goes on").containsExactly("k1");
   }
 
-  private int send(AtomicBoolean enough) {
-    int messages = 0;
-    while (!enough.get() || messages < 100) {
-      String key = "load-" + messages++;
-      first.send(key, "b");
-      first.send(key, "b");
+  private List<String> send(AtomicBoolean enough) {
+    List<String> messages = new ArrayList<>();
+    while (!enough.get() || messages.size() < 100) {
+      String key = "load-" + messages.size();
+      first.send(key, key);
+      first.send(key, key);
+      messages.add(key);
     }
     return messages;
   }
 
   /** A node ends what it has in hand and stops; the one that takes its place starts. */
   private void replace(SmallEstate node) {
-    int before = effects.get();
+    int before = effects.keys().size();
     node.close();
     SmallEstate replacement = new SmallEstate(first.name);
     replacements.add(replacement);
     start(replacement);
-    await("effects go on").until(() -> effects.get() > before + 20);
+    await("effects go on").until(() -> effects.keys().size() > before + 20);
   }
 
   @Test
@@ -109,12 +111,12 @@ class RollingUpgradeTest {
     take(3);
     first.close();
     take(4);
-    assertThat(effects).hasValue(4);
+    assertThat(effects.keys()).containsExactly("k1", "k2", "k3", "k4");
   }
 
   private void take(int message) {
-    first.send("k" + message, "b");
-    await("message " + message + " takes effect").until(() -> effects.get() == message);
+    first.send("k" + message, "k" + message);
+    await("message " + message + " takes effect").until(() -> effects.keys().size() == message);
   }
 
   private void start(SmallEstate node) {
@@ -124,7 +126,7 @@ class RollingUpgradeTest {
         new RouteBuilder() {
           @Override
           public void configure() {
-            from("inbox:" + first.name).process(exchange -> effects.incrementAndGet());
+            from("inbox:" + first.name).process(effects::add);
           }
         });
   }

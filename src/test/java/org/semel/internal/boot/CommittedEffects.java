@@ -10,14 +10,17 @@ import org.semel.estate.Postgres;
 import org.semel.small.SmallServer;
 
 /** A table of the application's, in which a second effect would be a second row. */
-final class EffectTable implements AutoCloseable {
+final class CommittedEffects implements AutoCloseable {
 
   private final SmallServer server = SmallServer.shared();
   private final String consumer;
 
-  EffectTable(String consumer) {
+  CommittedEffects(String consumer) {
     this.consumer = consumer;
-    server.postgres().execute("CREATE TABLE its_effect (consumer text, key text)");
+    server
+        .postgres()
+        .execute(
+            "CREATE TABLE IF NOT EXISTS its_effect (consumer text, key text)"); // a test failed
     server.postgres().execute("GRANT SELECT, INSERT ON its_effect TO " + Postgres.ROLE);
   }
 
@@ -41,6 +44,6 @@ final class EffectTable implements AutoCloseable {
 
   @Override
   public void close() {
-    server.postgres().execute("DROP TABLE its_effect");
+    server.postgres().execute("DROP TABLE IF EXISTS its_effect");
   }
 }
