@@ -156,6 +156,11 @@ public final class Broker {
     }
   }
 
+  /** Gives nothing of a queue any more, as a person may say, and keeps what is sent to it. */
+  public void pauses(String name) {
+    running.getActiveMQServer().locateQueue(SimpleString.of(name)).pause();
+  }
+
   /** Removes a queue, as a person may, whoever receives from it. */
   public void removeQueue(String name) {
     try {
