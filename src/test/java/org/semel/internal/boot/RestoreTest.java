@@ -4,11 +4,23 @@ package org.semel.internal.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.arjuna.ats.arjuna.common.arjPropertyManager;
+import jakarta.jms.JMSContext;
+import jakarta.jms.XAJMSContext;
+import jakarta.transaction.Transaction;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.XAConnection;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
@@ -16,15 +28,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
 import org.semel.camel.SemelConstants;
 import org.semel.estate.ColdCopy;
 import org.semel.estate.Postgres;
+import org.semel.internal.engine.tx.Decision;
 import org.semel.message.Identity;
 import org.semel.operations.IntentActs;
 import org.semel.operations.IntentRecord;
 import org.semel.operations.IntentState;
 import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedFilter;
+import org.semel.small.Bystander;
+import org.semel.small.Jms;
 import org.semel.small.SmallServer;
+import org.semel.xa.PostgresXADataSource;
 
 /** The walk of the page about backup and restore: what was, what is put back, and what to do. */
 class RestoreTest {
@@ -35,6 +54,7 @@ class RestoreTest {
   private final Postgres postgres = server.postgres();
   private final Map<String, String> sent = new ConcurrentHashMap<>();
   private final List<String> sendings = new CopyOnWriteArrayList<>();
+  private final List<String> done = new CopyOnWriteArrayList<>();
   private SmallEstate estate = new SmallEstate();
   private final String name = estate.name;
   private final CommittedEffects effects = new CommittedEffects(name);
@@ -83,7 +103,7 @@ class RestoreTest {
     awaitEffects(5);
     awaitAllSent();
     assertThat(effects.keys()).containsExactly("1", "2", "3", "4", "5");
-    assertThat(sent.values()).containsExactlyInAnyOrder("1", "2", "3", "4", "5");
+    assertThat(done).containsExactlyInAnyOrder("1", "2", "3", "4", "5");
   }
 
   /** Nobody sends again: this is what is lost. */
@@ -153,11 +173,174 @@ class RestoreTest {
     assertThat(sendings).containsExactly("1", "2");
   }
 
+  /** It honours keys, for as long as it remembers them. */
+  @Test
+  void whatWaitedInTheBackupIsDoneTwiceByAProviderThatHasForgottenItsKey() {
+    delivers = false;
+    start();
+    send("1");
+    awaitEffects(1);
+    estate.close();
+    Backup backup = backUp();
+    delivers = true;
+    start();
+    awaitAllSent();
+    estate.close();
+    backup.restore(Restored.DATABASE);
+    sent.clear(); // the backup was older than the provider's key-life
+    start();
+    awaitAllSent();
+    assertThat(effects.keys()).containsExactly("1");
+    assertThat(done).containsExactly("1", "1");
+  }
+
+  /**
+   * Nothing here sends it again: the row says that it is done, and no longer what it was. A copy of
+   * its cause is absorbed.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"lease", "xa"})
+  void whatSemelHadSentToABrokerThatIsPutBackIsGoneThereAndListedAsDeliveredSince(String transfer) {
+    String out = Jms.queue(server.broker());
+    startSendingTo(out, transfer);
+    estate.close();
+    Instant moment = Instant.now();
+    Backup backup = backUp();
+    startSendingTo(out, transfer);
+    send("1");
+    awaitEffects(1);
+    awaitAllSent();
+    await("it is there").until(() -> server.broker().messages(out) == 1);
+    estate.close();
+    backup.restore(Restored.BROKER);
+    startSendingTo(out, transfer);
+    send("1");
+    await("the copy is absorbed").until(() -> estate.count("semel_duplicate", "true") == 1);
+    assertThat(server.broker().messages(out)).as("gone for good").isZero();
+
+    IntentActs intents = estate.operations().intents();
+    IntentActs.IntentFilter since =
+        new IntentActs.IntentFilter(
+            IntentState.DELIVERED,
+            false,
+            Optional.empty(),
+            new ParkedFilter.Period(Optional.of(moment), Optional.empty()),
+            Set.of());
+    UUID lost = intents.list(name, since, Optional.empty(), 10).get(0).key();
+    assertThat(intents.view(lost, 100, ANN).orElseThrow().body().bytes()).isEmpty();
+    assertThat(intents.retry(lost, ANN)).isInstanceOf(IntentActs.Intervention.AlreadySettled.class);
+  }
+
+  /** A message waited in the backup, took effect since, and retention has forgotten that. */
+  @Test
+  void whatWaitsAtABrokerThatIsPutBackTakesEffectAgainOnceItIsForgotten() {
+    start();
+    estate.close();
+    send("1");
+    Backup backup = backUp();
+    start();
+    awaitEffects(1);
+    awaitAllSent();
+    estate.close();
+    backup.restore(Restored.BROKER);
+    for (String forgotten : List.of("semel_claim", "semel_intent")) {
+      postgres.execute("DELETE FROM " + forgotten + " WHERE consumer = '" + name + "'");
+    }
+    start();
+    awaitEffects(2);
+    assertThat(effects.keys()).containsExactly("1", "1");
+  }
+
+  /**
+   * The broker has given the message away and the log says commit, while the database has only
+   * prepared: of that moment are all copies. With the log recovery commits; without it recovery
+   * rolls back, and the message is lost until it is sent again.
+   */
+  @ParameterizedTest
+  @CsvSource({"true, 1", "false, 0"})
+  void recoveryEndsWhatTheLogOfTheBackupHasDecidedAndRollsBackWhatNoLogKnows(
+      boolean withItsLog, int recovered) throws Exception {
+    start();
+    estate.close();
+    send("1");
+    decideAndLoseTheDatabase("1");
+    ColdCopy log =
+        ColdCopy.of(
+            Path.of(arjPropertyManager.getObjectStoreEnvironmentBean().getObjectStoreDir()));
+    Backup backup = backUp();
+    recover();
+    assertThat(effects.keys()).containsExactly("1");
+
+    backup.restore(Restored.BOTH);
+    if (withItsLog) {
+      log.putBack();
+    }
+    assertThat(postgres.gids()).as("in doubt, as in the backup").hasSize(1);
+    recover();
+    assertThat(effects.keys()).hasSize(recovered);
+    assertThat(estate.queueIsEmpty()).as("given away").isTrue();
+    start();
+    send("1");
+    await("it is handled").until(() -> estate.queueIsEmpty());
+    awaitEffects(1);
+    assertThat(effects.keys()).containsExactly("1");
+  }
+
   private List<IntentRecord> pending() {
     return estate
         .operations()
         .intents()
         .list(name, IntentActs.IntentFilter.of(IntentState.PENDING), Optional.empty(), 10);
+  }
+
+  /** One transaction, from the queue to the row, whose database dies before it hears of the end. */
+  private void decideAndLoseTheDatabase(String key) throws Exception {
+    XAConnection database = database().getXAConnection();
+    try (XAJMSContext queue = server.broker().xaFactory().createXAContext()) {
+      server
+          .transactions()
+          .inNew(
+              Duration.ofMinutes(1),
+              () -> {
+                Transaction transaction = server.manager().getTransaction();
+                transaction.enlistResource(queue.getXAResource());
+                transaction.enlistResource(database.getXAResource());
+                JMSContext session = queue.getContext();
+                session.createConsumer(session.createQueue(name)).receive();
+                int backend;
+                try (Connection connection = database.getConnection();
+                    Statement statement = connection.createStatement()) {
+                  statement.execute(effectOf(key));
+                  backend = connection.unwrap(PGConnection.class).getBackendPID();
+                }
+                transaction.enlistResource(
+                    new Bystander()
+                        .onPrepare(
+                            () ->
+                                postgres.execute(
+                                    "SELECT pg_terminate_backend(" + backend + ", 60000)")));
+                return Decision.commit("");
+              });
+    }
+    assertThat(postgres.gids()).as("prepared").hasSize(1);
+  }
+
+  /** What no log knows it rolls back when it has seen it twice. */
+  private void recover() {
+    await("recovery ends what is in doubt")
+        .until(
+            () -> {
+              server.recovery().scan(database());
+              return postgres.gids().isEmpty();
+            });
+  }
+
+  private PostgresXADataSource database() {
+    PostgresXADataSource database = new PostgresXADataSource();
+    database.setUrl(postgres.jdbcUrl());
+    database.setUser(Postgres.ROLE);
+    database.setPassword(Postgres.PASSWORD);
+    return database;
   }
 
   private void start() {
@@ -180,17 +363,43 @@ class RestoreTest {
                 String body = exchange.getMessage().getBody(String.class);
                 sendings.add(body);
                 String former = sent.put(key, body);
+                if (former == null) {
+                  done.add(body);
+                }
                 assertThat(former).as("another content under one key").isIn(null, body);
+              }
+            });
+  }
+
+  private void startSendingTo(String out, String transfer) {
+    estate.close();
+    estate = new SmallEstate(name);
+    if (transfer.equals("lease")) {
+      estate.sendingInNoTransaction();
+    }
+    estate
+        .consumer("identity", "property:key")
+        .with("semel.destination." + name + ".transfer", transfer)
+        .with("semel.destination." + name + ".keys", "honoured")
+        .start(
+            new RouteBuilder() {
+              @Override
+              public void configure() {
+                from("inbox:" + name).process(effects::add).to("intent:" + name);
+                from("intent:" + name).to("jms:queue:" + out);
               }
             });
   }
 
   /** As a server leaves it that dies between the two phases of its commit. */
   private void prepare(String key) {
-    postgres.execute(
-        ("BEGIN; INSERT INTO semel_claim (identity, consumer, key, fingerprint) VALUES ('%s', '%s', '%s', '\\x00');"
-                + " INSERT INTO its_effect VALUES ('%s', '%s'); PREPARE TRANSACTION '%s'")
-            .formatted(new Identity(name, key).digest(), name, key, name, key, name));
+    postgres.execute("BEGIN; " + effectOf(key) + "; PREPARE TRANSACTION '" + name + "'");
+  }
+
+  private String effectOf(String key) {
+    return ("INSERT INTO semel_claim (identity, consumer, key, fingerprint) VALUES ('%s', '%s', '%s', '\\x00');"
+            + " INSERT INTO its_effect VALUES ('%s', '%s')")
+        .formatted(new Identity(name, key).digest(), name, key, name, key);
   }
 
   private void send(String... keys) {
