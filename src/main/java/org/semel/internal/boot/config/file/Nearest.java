@@ -25,10 +25,14 @@ final class Nearest {
         .orElse("; docs/configuration.md lists them all");
   }
 
-  /** As a properties file names it, or as another section does. */
+  /** As a properties file names it, as the reference page does, or as another section does. */
   private static Optional<String> elsewhere(String name, Collection<ConfigKey<?>> keys) {
     return keys.stream()
-        .filter(key -> key.name().equals(name) || key.yaml().endsWith("." + name))
+        .filter(
+            key ->
+                key.name().equals(name)
+                    || key.yaml().equals(name)
+                    || key.yaml().endsWith("." + name))
         .map(ConfigKey::yaml)
         .min(Comparator.naturalOrder());
   }

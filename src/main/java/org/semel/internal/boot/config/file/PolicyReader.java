@@ -16,6 +16,7 @@ import org.semel.internal.boot.config.key.ConfigKey;
 import org.semel.internal.boot.config.key.Notation;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
@@ -24,6 +25,8 @@ import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
  * Reads one policy: sections of keys, no deeper. It looks at the text of each value alone and makes
@@ -52,7 +55,11 @@ final class PolicyReader {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(yaml)).toString();
       LoadSettings settings =
-          LoadSettings.builder().setLabel(file).setAllowNonScalarKeys(true).build();
+          LoadSettings.builder()
+              .setLabel(file)
+              .setAllowNonScalarKeys(true)
+              .setSchema(new CoreSchema()) // all of YAML's words for nothing
+              .build();
       Optional<Node> root = new Compose(settings).composeString(text);
       root.ifPresentOrElse(this::policy, () -> faults.add(file + ": holds no policy"));
     } catch (CharacterCodingException e) {
@@ -83,7 +90,9 @@ final class PolicyReader {
   }
 
   private void section(String name, Node key, Node value) {
-    if (keys.containsKey(name)) {
+    if (name.contains(".")) {
+      note(key, withDot(name));
+    } else if (keys.containsKey(name)) {
       value(name, value);
     } else if (keys.keySet().stream().noneMatch(path -> path.startsWith(name + "."))) {
       note(key, "there is no section " + name + Nearest.to(name, ROOT, keys.values()));
@@ -92,6 +101,18 @@ final class PolicyReader {
     } else {
       note(value, name + ": must be a section with keys below it");
     }
+  }
+
+  /** A second notation for a key could say it twice, and no one would see that. */
+  private String withDot(String name) {
+    String section = name.substring(0, name.indexOf('.'));
+    String below = name.substring(section.length() + 1);
+    return "%s: a name has no dot; write %s in the section %s%s"
+        .formatted(
+            name,
+            below,
+            section,
+            keys.containsKey(name) ? "" : Nearest.to(below, section, keys.values()));
   }
 
   private void entry(String path, Node key, Node value) {
@@ -113,10 +134,16 @@ final class PolicyReader {
   }
 
   private Optional<String> text(String path, Node value) {
+    boolean listed = key(path).values().notation() == Notation.LIST;
     if (value instanceof ScalarNode scalar) {
+      if (saysNothing(scalar)) {
+        note(
+            value,
+            path + ": says nothing; leave it out" + (listed ? ", or write [] for none" : ""));
+        return Optional.empty();
+      }
       return Optional.of(scalar.getValue());
     }
-    boolean listed = key(path).values().notation() == Notation.LIST;
     if (value instanceof SequenceNode list && listed) {
       return listed(path, list);
     }
@@ -133,9 +160,21 @@ final class PolicyReader {
         note(item, path + ": must be a list of values");
         return Optional.empty();
       }
+      if (saysNothing(scalar)) {
+        note(item, path + ": an item says nothing; leave it out");
+        return Optional.empty();
+      }
       items.add(scalar.getValue());
     }
     return Optional.of(String.join(", ", items));
+  }
+
+  /** Nothing, or YAML's word for it, without quotes; in quotes it is a text. */
+  private static boolean saysNothing(ScalarNode scalar) {
+    boolean quoted =
+        scalar.getScalarStyle() == ScalarStyle.DOUBLE_QUOTED
+            || scalar.getScalarStyle() == ScalarStyle.SINGLE_QUOTED;
+    return scalar.getTag().equals(Tag.NULL) || (!quoted && scalar.getValue().isBlank());
   }
 
   private ConfigKey<?> key(String path) {

@@ -87,6 +87,43 @@ class PolicyFileTest {
           "/card:last4",
           "region = 'EU' AND amount > 100");
 
+  /** Those that need no quotes, though YAML may take them for no text. */
+  private static final List<String> PLAIN =
+      List.of(
+          "1",
+          "007",
+          "0x1F",
+          "0o17",
+          "1_000",
+          "1e3",
+          ".inf",
+          "60:00",
+          "2026-11-30",
+          "true",
+          "no",
+          "off",
+          "never",
+          "30d",
+          "500 ms",
+          "8KiB",
+          "a, b",
+          "it's",
+          "a\\b",
+          "Ärger",
+          "header:a",
+          "json:/a",
+          "nullable",
+          "~a",
+          "<<",
+          "simple:${header.order}",
+          "${my.value}",
+          "${not.set}",
+          "${not.set:3}",
+          "\\${my.value}",
+          "/order/0, /lines/*/sku",
+          "/card:last4",
+          "region = 'EU' AND amount > 100");
+
   static Stream<ConfigKey<?>> keys() {
     return ConsumerKeys.TABLE.all().stream();
   }
@@ -102,6 +139,36 @@ class PolicyFileTest {
           .as("%s: %s", key.yaml(), value)
           .usingRecursiveComparison()
           .isEqualTo(said(WildFlyConfig.of(properties(Map.of(key, value)))));
+    }
+  }
+
+  /** Without quotes YAML itself takes some for numbers, truths or dates. */
+  @ParameterizedTest
+  @MethodSource("keys")
+  void aKeyWithoutQuotesSaysInYamlWhatItSaysInProperties(ConfigKey<?> key) {
+    List<String> values = new ArrayList<>(PLAIN);
+    Stream.of(key.fallback()).filter(value -> value.matches("[\\w/].*")).forEach(values::add);
+    for (String value : values) {
+      assertThat(said(over(Map.of("my.value", "7"), unquoted(key, value))))
+          .as("%s: %s", key.yaml(), value)
+          .usingRecursiveComparison()
+          .isEqualTo(said(WildFlyConfig.of(properties(Map.of(key, value)))));
+    }
+  }
+
+  /** YAML reads nothing of them; a default, or a list of none, is not meant by chance. */
+  @ParameterizedTest
+  @MethodSource("keys")
+  void aKeyThatSaysNothingIsAFault(ConfigKey<?> key) {
+    for (String value :
+        List.of("", "~", "null", "Null", "NULL", "!!null x", "!a", "&a", "# a", "|")) {
+      PolicyFile file = unquoted(key, value);
+      assertThat(file.values()).as("%s: %s", key.yaml(), value).isEmpty();
+      assertThat(file.faults())
+          .as("%s: %s", key.yaml(), value)
+          .singleElement()
+          .asString()
+          .contains(key.yaml() + ": says nothing; leave it out");
     }
   }
 
@@ -170,6 +237,12 @@ class PolicyFileTest {
         "'retry:\n  retry-budget: 3'      | , line 2: there is no key retry-budget in retry; is retry.budget meant?",
         "'work:\n  remember: 3d'          | , line 2: there is no key remember in work; is dedup.remember meant?",
         "'work:\n  coffee: 3'             | , line 2: there is no key coffee in work; docs/configuration.md lists them all",
+        "'dedup.remember: 90d'            | , line 1: dedup.remember: a name has no dot; write remember in the section dedup",
+        "'dedup.remembr: 90d'             | , line 1: dedup.remembr: a name has no dot; write remembr in the section dedup; is dedup.remember meant?",
+        "'retry:\n  retry.budget: 3'      | , line 2: there is no key retry.budget in retry; is retry.budget meant?",
+        "'strategy:'                      | , line 1: strategy: says nothing; leave it out",
+        "'message:\n  headers: ~'         | , line 2: message.headers: says nothing; leave it out, or write [] for none",
+        "'message:\n  headers:\n  - a\n  -' | , line 4: message.headers: an item says nothing; leave it out",
         "'work:\n  batch: [1, 2]'         | , line 2: work.batch: must be one value, and no list",
         "'work:\n  batch: {a: 1}'         | , line 2: work.batch: must be one value, and no list",
         "'strategy: [claim]'              | , line 1: strategy: must be one value, and no list",
@@ -190,6 +263,31 @@ class PolicyFileTest {
         .hasMessageContaining("SEMEL-0101")
         .hasMessageContaining("1 faults")
         .hasMessageContaining(FILE + fault);
+  }
+
+  /** Each key has one notation, so that a second line for it is seen. */
+  @ParameterizedTest
+  @MethodSource("keys")
+  void aSecondLineForAKeyIsAFaultWhateverItsNotation(ConfigKey<?> key) {
+    Matcher path = PATH.matcher(key.yaml());
+    if (!path.matches()) {
+      assertThat(policy(bytes(key.yaml() + ": a\n\"" + key.yaml() + "\": b")).faults())
+          .containsExactly(FILE + ", line 2: " + key.yaml() + ": stands in line 1 already");
+      return;
+    }
+    String section = path.group(1) + ":\n  " + path.group(2) + ": b\n";
+    for (String other :
+        List.of(
+            key.yaml() + ": a\n",
+            "\"" + key.yaml() + "\": a\n",
+            "? " + key.yaml() + "\n: a\n",
+            "\"" + path.group(1) + "\": {!!str " + path.group(2) + ": a}\n",
+            path.group(1) + ": {}\n")) {
+      assertThat(policy(bytes(section + other)).faults()).as(other).hasSize(1);
+      assertThat(policy(bytes(other + section)).faults()).as(other).hasSize(1);
+    }
+    assertThat(policy(bytes(section + "  '" + path.group(2) + "': a")).faults())
+        .containsExactly(FILE + ", line 3: " + key.yaml() + ": stands in line 2 already");
   }
 
   @Test
@@ -280,6 +378,10 @@ class PolicyFileTest {
     PolicyFile file = policy(bytes(written(policy)));
     assertThat(file.faults()).isEmpty();
     return over(Map.of("my.value", "7"), file);
+  }
+
+  private static PolicyFile unquoted(ConfigKey<?> key, String value) {
+    return policy(bytes(key.yaml().replace(".", ":\n  ") + ": " + value));
   }
 
   /** As YAML, each value in double quotes. */
