@@ -12,11 +12,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.Config;
-import org.eclipse.microprofile.config.spi.ConfigProviderResolver;
-import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.semel.internal.boot.config.ConfiguredNames;
+import org.semel.internal.boot.config.file.ConfigWithPolicies;
 import org.semel.internal.boot.config.file.PolicyFile;
 import org.semel.internal.boot.routes.RouteFiles.War;
 
@@ -48,21 +46,7 @@ public final class PolicyFiles {
 
   /** The configuration with the policies of this WAR; the same one, if it has none. */
   static Config over(Config config, War war) {
-    return over(config, of(war));
-  }
-
-  /** The configuration with these policies. */
-  static Config over(Config config, List<PolicyFile> policies) {
-    if (policies.isEmpty()) {
-      return config;
-    }
-    return ConfigProviderResolver.instance()
-        .getBuilder()
-        .withSources(
-            StreamSupport.stream(config.getConfigSources().spliterator(), false)
-                .toArray(ConfigSource[]::new))
-        .withSources(policies.toArray(ConfigSource[]::new))
-        .build();
+    return ConfigWithPolicies.of(config, of(war));
   }
 
   private void add(String entry, String name) {

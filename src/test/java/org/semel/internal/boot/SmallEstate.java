@@ -24,6 +24,7 @@ import org.eclipse.microprofile.config.Config;
 import org.messaginghub.pooled.jms.JmsPoolXAConnectionFactory;
 import org.semel.Code;
 import org.semel.SemelException;
+import org.semel.internal.boot.config.file.ConfigWithPolicies;
 import org.semel.internal.boot.config.file.PolicyFile;
 import org.semel.internal.edge.jms.Queues;
 import org.semel.internal.edge.server.InjectedDataSources.Injected;
@@ -281,7 +282,7 @@ public final class SmallEstate implements AutoCloseable {
   }
 
   private Config config() {
-    return PolicyFiles.over(WildFlyConfig.of(properties), policies);
+    return ConfigWithPolicies.of(WildFlyConfig.of(properties), policies);
   }
 
   private final class Small implements Server {

@@ -55,9 +55,16 @@ class ReferencePagesTest {
         rule: forbidden
       ```
 
-      The file has the rank of a properties file in the WAR (100). Environment variables and system properties overrule both. A key
-      that stands in both is a fault that names both places; so are a second file of one consumer (`.yml`), a section or key that
-      is not known, a list where a value belongs, and any other file in that folder. A fault names file and line.
+      The file has the rank of a properties file in the WAR (100): a value of a lower rank is overruled by it, and one of a higher rank
+      overrules it, as environment variables and system properties do. A key that stands in a file and in a source of the same rank is a
+      fault that names both places. A line of the active profile (`%prod.semel.…`) has the rank of its source, and so is such a fault in a
+      properties file of the WAR; a file of the profile (`microprofile-config-prod.properties`) ranks higher, and overrules.
+      The configuration of the server and of the application stays as it is, with its profile, interceptors and converters. Its other
+      sources do not see what a file says: `${semel.consumer.orders.batch}` is expanded in such files alone.
+
+      Faults are also a second file of one consumer (`.yml`), a section or key that is not known, a name with a dot, a second line for
+      a key, a list where a value belongs, and any other file in that folder. Nothing after a name, `~` and `null` say nothing, and are
+      faults; `[]` is a list of none. A fault names file and line.
       Only the text of values counts: nothing is made of tags, and nothing is expanded but `${...}`. What holds for all consumers,
       destinations and Semel itself stay properties.
       """;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.Config;
+import org.eclipse.microprofile.config.ConfigValue;
 import org.eclipse.microprofile.config.spi.ConfigSource;
 
 /** A source of the configuration that knows where in it each property stands. */
@@ -24,9 +25,17 @@ public interface PlacedSource extends ConfigSource {
     if (having.isEmpty()) {
       return Optional.empty();
     }
-    String from = config.getConfigValue(property).getSourceName();
+    Optional<String> from =
+        answering(config, property)
+            .map(ConfigValue::getSourceName)
+            .or(
+                () ->
+                    all(config)
+                        .filter(source -> source.getPropertyNames().contains(property))
+                        .map(ConfigSource::getName)
+                        .findFirst());
     return having.stream()
-        .filter(source -> source.getName().equals(from))
+        .filter(source -> from.filter(source.getName()::equals).isPresent())
         .map(source -> source.place(property))
         .findFirst();
   }
@@ -39,21 +48,45 @@ public interface PlacedSource extends ConfigSource {
   }
 
   /**
-   * The properties that another source of the same rank has, too: chance would decide which of the
-   * two holds. A source of a higher rank overrules this one, as its owner means it to.
+   * The properties that another source of the same rank has, too: no one could see which of the two
+   * holds. A source of a higher rank overrules this one, as its owner means it to.
    */
   private Stream<String> doubles(Config config) {
     return getPropertyNames().stream()
         .sorted()
         .flatMap(
             property ->
-                all(config)
-                    .filter(other -> other != this && other.getOrdinal() == getOrdinal())
-                    .filter(other -> other.getPropertyNames().contains(property))
+                Stream.concat(
+                        all(config)
+                            .filter(other -> other != this && other.getOrdinal() == getOrdinal())
+                            .filter(other -> other.getPropertyNames().contains(property))
+                            .map(ConfigSource::getName),
+                        rival(config, property).stream())
+                    .distinct()
                     .map(
                         other ->
                             "%s: set twice, in %s and in %s; leave one of them"
-                                .formatted(property, place(property), other.getName())));
+                                .formatted(property, place(property), other)));
+  }
+
+  /**
+   * Another source of this rank whose value holds, even if it has the property under another name:
+   * under that of the active profile, or of one that an interceptor leads to.
+   */
+  private Optional<String> rival(Config config, String property) {
+    return answering(config, property)
+        .filter(value -> value.getSourceOrdinal() == getOrdinal())
+        .map(ConfigValue::getSourceName)
+        .filter(source -> !source.equals(getName()));
+  }
+
+  /** Empty if the provider refuses to answer, because of a value that it cannot expand. */
+  private static Optional<ConfigValue> answering(Config config, String property) {
+    try {
+      return Optional.of(config.getConfigValue(property));
+    } catch (RuntimeException e) {
+      return Optional.empty();
+    }
   }
 
   private static Stream<PlacedSource> placed(Config config) {

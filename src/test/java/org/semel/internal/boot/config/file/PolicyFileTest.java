@@ -334,10 +334,12 @@ class PolicyFileTest {
   @Test
   void aSourceOfAHigherRankOverrulesAFileAsItOverrulesProperties() {
     Config config =
-        WildFlyConfig.builder()
-            .withSources(policy(bytes("work:\n  batch: 8\n  workers: 3")))
-            .withSources(new PropertiesConfigSource(Map.of(PREFIX + "batch", "7"), "higher", 300))
-            .build();
+        ConfigWithPolicies.of(
+            WildFlyConfig.builder()
+                .withSources(new PropertiesConfigSource(Map.of(PREFIX + "batch", "7"), "up", 300))
+                .withSources(new PropertiesConfigSource(Map.of(PREFIX + "workers", "2"), "low", 99))
+                .build(),
+            List.of(policy(bytes("work:\n  batch: 8\n  workers: 3"))));
     assertThat(settings(config).consumer("orders").keys())
         .satisfies(
             keys -> {
@@ -368,10 +370,7 @@ class PolicyFileTest {
   }
 
   private static Config over(Map<String, String> properties, PolicyFile... files) {
-    return WildFlyConfig.builder()
-        .withSources(new PropertiesConfigSource(properties, "test", 100))
-        .withSources(files)
-        .build();
+    return ConfigWithPolicies.of(WildFlyConfig.of(properties), List.of(files));
   }
 
   private static Config inYaml(Map<ConfigKey<?>, String> policy) {
