@@ -26,6 +26,9 @@ import org.semel.SemelException;
  * written elsewhere is not in the claim's transaction. The start asks both, in one transaction, and
  * is refused if they differ. If the database is away by then, the first claim asks.
  *
+ * <p>Camel starts it with the route that has it. As a CDI bean it is produced without a normal
+ * scope ({@code @Singleton}, {@code @Dependent}): a client proxy would hide from Camel what it is.
+ *
  * <p>Safe for any thread.
  */
 @NullUnmarked // filled by Camel, before it is used
@@ -67,10 +70,16 @@ public final class SemelMessageIdRepository extends ServiceSupport
   /**
    * Finds Semel's claims in the context.
    *
-   * @throws SemelException if the data source is not the one in which Semel claims
+   * @throws SemelException if the data source is not the one in which Semel claims, or no Camel
+   *     context was given
    */
   @Override
   protected void doStart() {
+    if (context == null) {
+      throw misused(
+          "was given no Camel context. Produce the bean without a normal scope (@Singleton or"
+              + " @Dependent): a client proxy of CDI hides from Camel what it is.");
+    }
     claims =
         CamelContextHelper.mandatoryLookup(
             context, "semel:" + consumer, IdempotentRepository.class);
@@ -93,48 +102,64 @@ public final class SemelMessageIdRepository extends ServiceSupport
 
   @Override
   public boolean add(Exchange exchange, String key) {
+    IdempotentRepository ours = started();
     prove();
-    return claims.add(exchange, key);
+    return ours.add(exchange, key);
   }
 
   @Override
   public boolean contains(Exchange exchange, String key) {
-    return claims.contains(exchange, key);
+    return started().contains(exchange, key);
   }
 
   @Override
   public boolean remove(Exchange exchange, String key) {
-    return claims.remove(exchange, key);
+    return started().remove(exchange, key);
   }
 
   @Override
   public boolean confirm(Exchange exchange, String key) {
-    return claims.confirm(exchange, key);
+    return started().confirm(exchange, key);
   }
 
   @Override
   public boolean add(String key) {
+    IdempotentRepository ours = started();
     prove();
-    return claims.add(key);
+    return ours.add(key);
   }
 
   @Override
   public boolean contains(String key) {
-    return claims.contains(key);
+    return started().contains(key);
   }
 
   @Override
   public boolean remove(String key) {
-    return claims.remove(key);
+    return started().remove(key);
   }
 
   @Override
   public boolean confirm(String key) {
-    return claims.confirm(key);
+    return started().confirm(key);
   }
 
   @Override
   public void clear() {
-    claims.clear();
+    started().clear();
+  }
+
+  private IdempotentRepository started() {
+    if (claims == null) {
+      throw misused(
+          "has not started, so that nothing is claimed. A Camel context starts it with the route that"
+              + " has it.");
+    }
+    return claims;
+  }
+
+  private SemelException misused(String why) {
+    return new SemelException(
+        Code.REPOSITORY_MISUSED, "The repository of consumer " + consumer + " " + why);
   }
 }

@@ -6,10 +6,16 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What stands around each page: head, shelves, sections, and the pages before and after it. */
 final class Layout {
+
+  /** Replaced in one pass: what a page itself says in braces stays. */
+  private static final Pattern PART = Pattern.compile("\\{[a-z]+\\}");
 
   /** With fewer sections a page needs no list of them. */
   private static final int WORTH_A_LIST = 3;
@@ -35,13 +41,17 @@ final class Layout {
   /** The whole document. */
   String around(Page shown) {
     boolean first = shown.address().equals("index.html");
-    return page.replace("{body}", first ? opened(shown.body()) : shown.body())
-        .replace("{kind}", first ? "first" : "page")
-        .replace("{title}", first ? "Semel: once" : Html.text(shown.title()) + " · Semel")
-        .replace("{shelves}", shelves(shown))
-        .replace("{sections}", sections(shown))
-        .replace("{beside}", beside(shown))
-        .replace("{top}", Addresses.top(shown.address()));
+    Map<String, String> parts =
+        Map.of(
+            "{body}", first ? opened(shown.body()) : shown.body(),
+            "{kind}", first ? "first" : "page",
+            "{title}", first ? "Semel: once" : Html.text(shown.title()) + " · Semel",
+            "{shelves}", shelves(shown),
+            "{sections}", sections(shown),
+            "{beside}", beside(shown),
+            "{top}", Addresses.top(shown.address()));
+    return PART.matcher(page)
+        .replaceAll(found -> Matcher.quoteReplacement(parts.getOrDefault(found.group(), "")));
   }
 
   /** The first page opens with what it is and where to go, in place of its heading. */

@@ -32,7 +32,7 @@ class AdoptionTest {
   /** First the old route over our repository, later the same consumer behind {@code inbox:}. */
   @Test
   void whatAClassicRouteHasHandledIsADuplicateBehindInboxUnderItsName() {
-    try (EffectTable effects = new EffectTable(name)) {
+    try (CommittedEffects effects = new CommittedEffects(name)) {
       estate.start(
           new RouteBuilder() {
             @Override

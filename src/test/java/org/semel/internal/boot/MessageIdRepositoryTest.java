@@ -164,6 +164,20 @@ class MessageIdRepositoryTest {
         });
   }
 
+  @Test
+  void oneThatHasNotStartedSaysSo() {
+    IdempotentRepository repository = new SemelMessageIdRepository(server.dataSource(), "orders");
+    assertThatThrownBy(() -> repository.add(key)).hasMessageContaining("has not started");
+    assertThatThrownBy(() -> repository.contains(key)).hasMessageContaining("has not started");
+  }
+
+  /** As behind a client proxy of CDI, by which Camel cannot see that it wants the context. */
+  @Test
+  void oneThatIsGivenNoContextSaysWhy() {
+    IdempotentRepository repository = new SemelMessageIdRepository(server.dataSource(), "orders");
+    assertThatThrownBy(repository::start).hasStackTraceContaining("@Singleton");
+  }
+
   private IdempotentRepository repository(Way way, DataSource dataSource) {
     IdempotentRepository repository = new SemelMessageIdRepository(dataSource, estate.name);
     if (way != Way.OBJECT) {
