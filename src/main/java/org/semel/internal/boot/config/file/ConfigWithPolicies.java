@@ -152,8 +152,6 @@ public final class ConfigWithPolicies implements Config {
   /**
    * A text of a file, expanded by a configuration that the server's provider makes of it alone: no
    * syntax differs from that of other sources. The names in it are those of the application.
-   *
-   * @param within the properties whose texts name this one
    */
   private final class Expansion implements ConfigSource {
 
@@ -163,6 +161,11 @@ public final class ConfigWithPolicies implements Config {
     private final String property;
     private final Set<String> within;
 
+    /**
+     * The text of a property.
+     *
+     * @param within the properties whose texts name this one
+     */
     Expansion(String property, PolicyFile file, Set<String> within) {
       if (within.contains(property)) {
         throw new IllegalArgumentException(property + " names itself");
@@ -178,9 +181,7 @@ public final class ConfigWithPolicies implements Config {
         return raw;
       }
       Config alone = ConfigProviderResolver.instance().getBuilder().withSources(this).build();
-      ConfigValue value = alone.getConfigValue(TEXT);
-      String expanded = value.getValue();
-      if (expanded == null) {
+      if (alone.getConfigValue(TEXT).getValue() == null) {
         throw unset(property);
       }
       return alone.getOptionalValue(TEXT, String.class).orElse("");
