@@ -30,6 +30,10 @@ public enum Code {
       LATER,
       "The server is suspended: consumers receive and relays send nothing until it is resumed."),
   SERVER_RESUMED(110, "The server was suspended and is resumed; consumers and relays go on."),
+  POLICY_IDLE(
+      111,
+      LATER,
+      "A policy file has the name of a consumer that no route of this application names."),
   TOPIC_REFUSED(
       120,
       AT_ONCE,

@@ -21,7 +21,9 @@ import org.semel.internal.boot.routes.RouteFiles.War;
 /** The policies of a WAR in YAML: {@code META-INF/semel/<consumer>.yaml}. */
 public final class PolicyFiles {
 
-  private static final String FOLDER = "META-INF/semel/";
+  static final String FOLDER = "META-INF/semel/";
+
+  static final List<String> ENDINGS = List.of(".yaml", ".yml");
 
   private static final Pattern POLICY = Pattern.compile("(" + ConfiguredNames.NAME + ")\\.ya?ml");
 

@@ -5,6 +5,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.apache.camel.RoutesBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -15,9 +17,11 @@ import org.eclipse.microprofile.config.Config;
 import org.semel.Code;
 import org.semel.SemelException;
 import org.semel.internal.boot.config.ConfigProperties;
+import org.semel.internal.boot.config.ConfiguredNames;
 import org.semel.internal.boot.config.ConsumerSettings;
 import org.semel.internal.boot.config.SemelSettings;
 import org.semel.internal.boot.config.Settings;
+import org.semel.internal.boot.config.file.PolicyFile;
 import org.semel.internal.boot.node.NodeVersions;
 import org.semel.internal.boot.proof.Writers;
 import org.semel.internal.boot.routes.RouteNames;
@@ -111,12 +115,13 @@ final class Startup {
       IdleConnections.check(context);
       read(builders, files);
       IdentitySpec identities = new IdentitySpec(text -> new SimpleIdentity(context, text));
-      Settings settings = Settings.read(config, RouteNames.in(context, this::resolve), identities);
+      ConfiguredNames names = RouteNames.in(context, this::resolve);
+      Settings settings = Settings.read(config, names, identities, stray(consumers(names)));
       refuse(settings);
       context.getCamelContextExtension().addInterceptStrategy(new StepSkipping(this::resolve));
       RunTimeRules.enforce(context, this::resolve, JtaJms::waitsForNoAnswer);
       SuppressedFailureLogs.in(context, this::resolve);
-      warn(settings);
+      warn(settings, consumers(names));
       Server server = server(settings.semel());
       ManagedThreadPools.in(context, server.threads());
       SemelEngine engine =
@@ -134,6 +139,18 @@ final class Startup {
       context.stop();
       throw told(e);
     }
+  }
+
+  /** Those that receive, and those of classic routes, which have policies, too. */
+  private Set<String> consumers(ConfiguredNames names) {
+    Set<String> all = new TreeSet<>(names.consumers());
+    ClassicRoute.in(context, this::resolve).forEach(route -> all.addAll(route.consumers()));
+    return all;
+  }
+
+  private List<String> stray(Set<String> consumers) {
+    return new StrayPolicies(PolicyFile.in(config))
+        .faults(consumers, context.getApplicationContextClassLoader());
   }
 
   private Server server(SemelSettings semel) {
@@ -205,7 +222,10 @@ final class Startup {
   }
 
   /** Another application on the same database may deliver them, so this is not a refusal. */
-  private void warn(Settings settings) {
+  private void warn(Settings settings, Set<String> consumers) {
+    for (PolicyFile policy : PolicyFile.in(config)) { // its route may be added later
+      policy.idle(consumers).ifPresent(why -> OperatorLog.warn(Code.POLICY_IDLE, "%s", why));
+    }
     for (String destination : RouteNames.unrouted(context, this::resolve)) {
       OperatorLog.warn(
           Code.DESTINATION_UNROUTED,

@@ -127,7 +127,13 @@ public final class SmallEstate implements AutoCloseable {
 
   /** The policy of its consumer as a file in YAML. */
   public SmallEstate policy(String yaml) {
-    policies.add(PolicyFile.read("META-INF/semel/" + name + ".yaml", name, yaml.getBytes(UTF_8)));
+    return policyOf(name, yaml);
+  }
+
+  /** The same, of another consumer. */
+  public SmallEstate policyOf(String consumer, String yaml) {
+    policies.add(
+        PolicyFile.read("META-INF/semel/" + consumer + ".yaml", consumer, yaml.getBytes(UTF_8)));
     return this;
   }
 

@@ -57,7 +57,13 @@ public final class Settings {
    * @throws PolicyInvalid with every fault, if there is one
    */
   public static Settings read(Config config, ConfiguredNames used, IdentitySpec identities) {
-    List<String> faults = new ArrayList<>();
+    return read(config, used, identities, List.of());
+  }
+
+  /** The same, where these faults are found already; they are reported with all others. */
+  public static Settings read(
+      Config config, ConfiguredNames used, IdentitySpec identities, List<String> found) {
+    List<String> faults = new ArrayList<>(found);
     ConfiguredNames all = ConfiguredNames.in(config, faults);
     faults.addAll(PlacedSource.faults(config));
     all.addAll(used);

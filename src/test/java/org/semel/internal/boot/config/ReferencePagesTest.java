@@ -65,6 +65,10 @@ class ReferencePagesTest {
       Faults are also a second file of one consumer (`.yml`), a section or key that is not known, a name with a dot, a second line for
       a key, a list where a value belongs, and any other file in that folder. Nothing after a name, `~` and `null` say nothing, and are
       faults; `[]` is a list of none. A fault names file and line.
+      A policy in a jar, be it in `WEB-INF/lib`, in an EAR or made by Maven's `archiveClasses`, is not read: if it is of a consumer that
+      a route names and says anything else than the file that is read, it is a fault that names the jar. A file whose consumer no route
+      names is reported at the start (`SEMEL-0111`).
+
       Only the text of values counts: nothing is made of tags, and nothing is expanded but `${...}`. What holds for all consumers,
       destinations and Semel itself stay properties.
       """;

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.semel.internal.boot.config.key.ConfigKey;
 
 /** The place that a misspelt or misplaced name of a policy file means. */
@@ -25,6 +26,11 @@ final class Nearest {
         .orElse("; docs/configuration.md lists them all");
   }
 
+  /** The one of these names that is spelled nearly so. */
+  static Optional<String> name(String name, Collection<String> names) {
+    return nearest(name, names.stream(), name.length());
+  }
+
   /** As a properties file names it, as the reference page does, or as another section does. */
   private static Optional<String> elsewhere(String name, Collection<ConfigKey<?>> keys) {
     return keys.stream()
@@ -40,12 +46,19 @@ final class Nearest {
   private static Optional<String> spelledNearly(
       String name, String section, Collection<ConfigKey<?>> keys) {
     String written = section.isEmpty() ? name : section + "." + name;
-    return keys.stream()
-        .map(ConfigKey::yaml)
-        .map(path -> section.isEmpty() ? path.replaceFirst("\\..*", "") : path)
-        .filter(path -> distance(path, written) <= Math.max(1, name.length() / 3))
+    Stream<String> paths =
+        keys.stream()
+            .map(ConfigKey::yaml)
+            .map(path -> section.isEmpty() ? path.replaceFirst("\\..*", "") : path);
+    return nearest(written, paths, name.length());
+  }
+
+  /** At most a third of this many letters differs. */
+  private static Optional<String> nearest(String written, Stream<String> names, int letters) {
+    return names
+        .filter(name -> distance(name, written) <= Math.max(1, letters / 3))
         .min(
-            Comparator.<String>comparingInt(path -> distance(path, written))
+            Comparator.<String>comparingInt(name -> distance(name, written))
                 .thenComparing(Comparator.naturalOrder()));
   }
 

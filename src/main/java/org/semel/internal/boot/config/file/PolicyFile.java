@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot.config.file;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.eclipse.microprofile.config.Config;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.boot.config.ConsumerKeys;
 import org.semel.internal.boot.config.file.PolicyReader.PlacedText;
@@ -17,11 +21,20 @@ import org.semel.internal.boot.config.key.PlacedSource;
 public final class PolicyFile implements PlacedSource {
 
   private final String file;
+  private final Optional<String> consumer;
+  private final byte[] yaml;
   private final Map<String, PlacedText> lines;
   private final List<String> faults;
 
-  private PolicyFile(String file, Map<String, PlacedText> lines, List<String> faults) {
+  private PolicyFile(
+      String file,
+      Optional<String> consumer,
+      byte[] yaml,
+      Map<String, PlacedText> lines,
+      List<String> faults) {
     this.file = file;
+    this.consumer = consumer;
+    this.yaml = yaml;
     this.lines = lines;
     this.faults = faults;
   }
@@ -40,12 +53,44 @@ public final class PolicyFile implements PlacedSource {
                 Collectors.toMap(
                     line -> "semel.consumer." + consumer + "." + line.getKey(),
                     Map.Entry::getValue));
-    return new PolicyFile(file, lines, reader.faults());
+    return new PolicyFile(file, Optional.of(consumer), yaml, lines, reader.faults());
   }
 
   /** A file that has none, for this reason. */
   public static PolicyFile unreadable(String file, String why) {
-    return new PolicyFile(file, Map.of(), List.of(file + ": " + why));
+    return new PolicyFile(
+        file, Optional.empty(), new byte[0], Map.of(), List.of(file + ": " + why));
+  }
+
+  /** Those in a configuration. */
+  public static List<PolicyFile> in(Config config) {
+    return StreamSupport.stream(config.getConfigSources().spliterator(), false)
+        .filter(PolicyFile.class::isInstance)
+        .map(PolicyFile.class::cast)
+        .toList();
+  }
+
+  /** Whether it has these bytes. */
+  public boolean says(byte[] others) {
+    return Arrays.equals(yaml, others);
+  }
+
+  /**
+   * Why it rules none of these consumers, with the one whose name is near; empty if it rules one,
+   * or cannot be read.
+   */
+  public Optional<String> idle(Set<String> consumers) {
+    return consumer
+        .filter(name -> !consumers.contains(name))
+        .map(
+            name ->
+                "No route of this application names the consumer %s, whose policy is %s%s"
+                    .formatted(
+                        name,
+                        file,
+                        Nearest.name(name, consumers)
+                            .map(near -> "; is " + near + " meant?")
+                            .orElse(".")));
   }
 
   @Override
