@@ -50,13 +50,7 @@ class RollingUpgradeTest {
     AtomicBoolean upgraded = new AtomicBoolean();
     CompletableFuture<List<String>> load = CompletableFuture.supplyAsync(() -> send(upgraded));
     await("the load").until(() -> effects.keys().size() > 20);
-    Flyway.configure()
-        .dataSource(postgres.owner())
-        .locations(
-            "classpath:org/semel/postgresql/migrations",
-            "filesystem:src/test/resources/version-two")
-        .load()
-        .migrate();
+    bringForward("");
     assertThat(postgres.number("SELECT version FROM semel_schema")).isEqualTo(2);
     replace(first);
     replace(second);
@@ -69,6 +63,26 @@ class RollingUpgradeTest {
     assertThat(first.count("semel_parked", "true")).isZero();
   }
 
+  /** Else all others would wait behind it, for as long as that transaction is in doubt. */
+  @Test
+  void aScriptThatMeetsATransactionInDoubtGivesUpAtItsTimeOutAndTheNodesWorkOn() {
+    start(first);
+    String doubt = first.name;
+    postgres.execute(
+        "BEGIN; LOCK TABLE semel_claim IN ROW EXCLUSIVE MODE; PREPARE TRANSACTION '" + doubt + "'");
+    try {
+      assertThatThrownBy(() -> bringForward("SET lock_timeout = '500ms'"))
+          .hasStackTraceContaining("lock timeout");
+      assertThat(postgres.number("SELECT version FROM semel_schema")).isEqualTo(1);
+      take(1);
+    } finally {
+      postgres.execute("ROLLBACK PREPARED '" + doubt + "'");
+    }
+    bringForward("SET lock_timeout = '30s'");
+    assertThat(postgres.number("SELECT version FROM semel_schema")).isEqualTo(2);
+    take(2);
+  }
+
   /** The last step of such an upgrade shuts the door behind it. */
   @Test
   void nodesOfTheVersionBeforeDoNotStartOnceTheTablesAreNotReadableByThem() {
@@ -77,6 +91,22 @@ class RollingUpgradeTest {
     assertThatThrownBy(() -> start(second)).hasStackTraceContaining("SEMEL-0410");
     take(1);
     assertThat(effects.keys()).as("a node that runs goes on").containsExactly("k1");
+  }
+
+  /**
+   * Applies the next version's script.
+   *
+   * @param initially what each session says before; blank for nothing
+   */
+  private void bringForward(String initially) {
+    Flyway.configure()
+        .dataSource(postgres.owner())
+        .initSql(initially)
+        .locations(
+            "classpath:org/semel/postgresql/migrations",
+            "filesystem:src/test/resources/version-two")
+        .load()
+        .migrate();
   }
 
   private List<String> send(AtomicBoolean enough) {
