@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.internal.edge.jms.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jakarta.jms.XAConnection;
+import jakarta.jms.XAConnectionFactory;
+import jakarta.jms.XASession;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.transaction.xa.XAException;
+import javax.transaction.xa.XAResource;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.semel.internal.edge.jms.JmsMessages;
+import org.semel.internal.edge.jms.JmsSource;
+import org.semel.internal.edge.jms.Queues;
+import org.semel.internal.edge.jta.Branches;
+import org.semel.internal.engine.receive.policy.BatchLimit;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy.Limits;
+import org.semel.internal.engine.tx.Completion;
+import org.semel.internal.engine.tx.Decision;
+import org.semel.internal.engine.tx.Outcome;
+import org.semel.small.Broker;
+import org.semel.small.Bystander;
+import org.semel.small.Jms;
+import org.semel.small.Proxied;
+import org.semel.small.SmallServer;
+
+/** A transaction that cannot commit, as one of its branches could not be ended. */
+class UnendedBranchTest {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private static final Map<String, Class<?>> WATCHED =
+      Map.of(
+          "createXAConnection", XAConnection.class,
+          "createXASession", XASession.class,
+          "getXAResource", XAResource.class);
+
+  private final String queue = "unended-" + UUID.randomUUID();
+  private final SmallServer server = SmallServer.shared();
+  private final Broker broker = server.broker();
+  private final AtomicBoolean strikes = new AtomicBoolean(true);
+  private XAException answer = new XAException(XAException.XAER_RMERR);
+  private boolean strikesBroker;
+  private final JmsSource source =
+      new JmsSource(
+          new DirectSessions(
+              watched(XAConnectionFactory.class, broker.xaFactory()),
+              new Branches(server.manager())::enlist,
+              DirectSessions.Naming.NONE),
+          Queues.named(queue),
+          new JmsMessages(queue, new Limits(1 << 20, 200, 10_000)));
+
+  @AfterEach
+  void close() {
+    source.close();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"database, -3", "database, 100", "broker, -3", "broker, 100", "broker, -7"})
+  void itsMessageComesAgainInTheSameSession(String whose, int code) {
+    broker.queue(queue);
+    for (int i = 0; i < 9; i++) {
+      Jms.send(broker, queue, context -> context.createTextMessage("{}"));
+    }
+    answer = new XAException(code);
+    Completion<Integer> struck = receive(whose);
+    assertThat(struck).isNotInstanceOf(Completion.Committed.class);
+    assertThat(strikes).as("it was struck").isFalse();
+    source.ended(Outcome.UNDONE);
+    for (int expected : new int[] {7, 2}) {
+      Completion<Integer> next = receive("no one");
+      source.ended(Outcome.COMMITTED);
+      assertThat(next).isEqualTo(new Completion.Committed<>(expected));
+    }
+    assertThat(broker.messages(queue)).isZero();
+  }
+
+  private Completion<Integer> receive(String whose) {
+    return server
+        .transactions()
+        .inNew(
+            PATIENCE.multipliedBy(2),
+            () -> {
+              XAResource database = new Bystander();
+              new Branches(server.manager())
+                  .enlist(
+                      whose.equals("database") ? watched(XAResource.class, database) : database);
+              strikesBroker = whose.equals("broker");
+              return Decision.commit(source.receive(new BatchLimit(7, 1_000_000), PATIENCE).size());
+            });
+  }
+
+  private <T> T watched(Class<T> type, Object real) {
+    return Proxied.as(type, (method, arguments) -> answer(real, method, arguments));
+  }
+
+  private @Nullable Object answer(
+      Object real, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
+    boolean struck = real instanceof Bystander || (strikesBroker && real instanceof XAResource);
+    if (struck && method.getName().equals("end") && strikes.getAndSet(false)) {
+      throw answer;
+    }
+    Object result = Proxied.call(real, method, arguments);
+    Class<?> watched = WATCHED.get(method.getName());
+    return watched == null ? result : watched(watched, result);
+  }
+}
