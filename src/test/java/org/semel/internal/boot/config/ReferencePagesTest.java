@@ -60,7 +60,8 @@ class ReferencePagesTest {
       fault that names both places. A line of the active profile (`%prod.semel.…`) has the rank of its source, and so is such a fault in a
       properties file of the WAR; a file of the profile (`microprofile-config-prod.properties`) ranks higher, and overrules.
       The configuration of the server and of the application stays as it is, with its profile, interceptors and converters. Its other
-      sources do not see what a file says: `${semel.consumer.orders.batch}` is expanded in such files alone.
+      sources do not see what a file says: `${semel.consumer.orders.batch}` is expanded in such files alone. A secret that a handler of
+      the provider decodes (`${handler::secret}`) stands in another source, under a name that the file gives: `${my.password}`.
 
       Faults are also a second file of one consumer (`.yml`), a section or key that is not known, a name with a dot, a second line for
       a key, a list where a value belongs, and any other file in that folder. Nothing after a name, `~` and `null` say nothing, and are

@@ -8,6 +8,7 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.eclipse.microprofile.config.Config;
@@ -157,6 +158,9 @@ public final class ConfigWithPolicies implements Config {
 
     private static final String TEXT = "semel-policy.text";
 
+    /** A secret that a handler of the application's configuration decodes. */
+    private static final Pattern HANDLED = Pattern.compile("(?<!\\\\)\\$\\{[^{}:]*::");
+
     private final String raw;
     private final String property;
     private final Set<String> within;
@@ -180,11 +184,15 @@ public final class ConfigWithPolicies implements Config {
       if (raw.indexOf('$') < 0) {
         return raw;
       }
+      if (HANDLED.matcher(raw).find()) { // one provider gives the secret as it is, undecoded
+        throw new IllegalArgumentException(property + " names a handler, which a file has not");
+      }
       Config alone = ConfigProviderResolver.instance().getBuilder().withSources(this).build();
-      if (alone.getConfigValue(TEXT).getValue() == null) {
+      String expanded = alone.getConfigValue(TEXT).getValue();
+      if (expanded == null) {
         throw unset(property);
       }
-      return alone.getOptionalValue(TEXT, String.class).orElse("");
+      return expanded;
     }
 
     @Override

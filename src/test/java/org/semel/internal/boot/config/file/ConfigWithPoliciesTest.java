@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smallrye.config.ConfigSourceInterceptor;
 import io.smallrye.config.PropertiesConfigSource;
+import io.smallrye.config.SecretKeysHandler;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.time.Duration;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.boot.WildFlyConfig;
 import org.semel.internal.boot.config.key.ConfiguredValue;
+import org.semel.internal.boot.config.key.ConfiguredValue.Text;
 import org.semel.internal.boot.config.key.ConfiguredValue.Unexpandable;
 import org.semel.internal.boot.config.key.PlacedSource;
 
@@ -135,6 +137,36 @@ class ConfigWithPoliciesTest {
     assertThat(PlacedSource.placeOf(with, "semel.consumer.two.batch")).contains("two, line 2");
     assertThatThrownBy(() -> with.getValue("semel.consumer.two.workers", String.class))
         .isInstanceOf(RuntimeException.class);
+  }
+
+  /** It is the application's configuration that has the handler, and gives what a file names. */
+  @Test
+  void aSecretThatAHandlerGivesIsNamedAndNotHeldByAFile() {
+    Config given =
+        WildFlyConfig.builder()
+            .withSecretKeysHandlers(
+                new SecretKeysHandler() {
+                  @Override
+                  public String decode(String secret) {
+                    return secret + " decoded";
+                  }
+
+                  @Override
+                  public String getName() {
+                    return "vault";
+                  }
+                })
+            .withSources(new PropertiesConfigSource(Map.of("a", "${vault::x}"), "test", 100))
+            .build();
+    assertThat(formerly(given, "${a}")).isEqualTo(new Text("x decoded"));
+    assertThat(formerly(given, "\\${vault::x}")).isEqualTo(new Text("${vault::x}"));
+    assertThat(formerly(given, "${vault::x}")).isEqualTo(new Unexpandable("${vault::x}"));
+  }
+
+  private static ConfiguredValue formerly(Config given, String text) {
+    return ConfiguredValue.of(
+        ConfigWithPolicies.of(given, List.of(policy("dedup: {formerly: '" + text + "'}"))),
+        FORMERLY);
   }
 
   @Test
