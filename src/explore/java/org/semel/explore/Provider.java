@@ -94,7 +94,7 @@ final class Provider implements AutoCloseable {
       try (Socket connected = door.accept()) {
         connected.setSoLinger(true, 0);
       } catch (IOException e) {
-        continue; // who had connected is gone
+        // the caller that had connected is gone
       }
     }
   }

@@ -119,6 +119,7 @@ final class Run {
   private final String database;
   private @Nullable Application application;
   private @Nullable KilledMachine machine;
+  private boolean revived;
 
   private Run(Setup setup, Provider provider, List<Sent> messages, CrashPoints points)
       throws Exception {
@@ -176,9 +177,8 @@ final class Run {
   }
 
   private void stop() {
-    if (application != null) {
+    if (application != null && (revived || !points.isDead())) {
       application.stop();
-      application = null;
     }
   }
 
@@ -247,7 +247,6 @@ final class Run {
   /** Waits until nothing is left to be done; what is left when the time is over. */
   private List<String> quiet() throws Exception {
     long end = System.nanoTime() + PATIENCE.toNanos();
-    boolean revived = false;
     while (true) {
       if (machine != null && machine.isDead()) {
         points.killed();
@@ -260,10 +259,11 @@ final class Run {
         revived = true;
       }
       List<String> open = open();
-      if (open.isEmpty() || System.nanoTime() > end) {
+      boolean through = open.isEmpty() && (revived || !points.isDead());
+      if (through || System.nanoTime() > end) {
         return open;
       }
-      if (points.isStruck()) {
+      if (points.isStruck() && !revived) {
         server.recover(database); // as a server does from time to time
       }
       LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
