@@ -76,10 +76,14 @@ final class MarkdownPages {
     return new Page(address, title, withHandles(renderer.render(document)), sections);
   }
 
-  /** What is wider than the page can be scrolled, by keys too; each heading can be linked to. */
+  /**
+   * What is wider than the page can be scrolled, by keys too; each heading can be linked to. A
+   * corner of a table that is empty heads nothing.
+   */
   private static String withHandles(String html) {
     return html.replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>")
         .replace("</table>", "</table></div>")
+        .replace("<th></th>", "<td></td>")
         .replace("<pre>", "<pre tabindex=\"0\">")
         .replaceAll(
             "<h([2-6]) id=\"([^\"]+)\">(.*)</h\\1>",
