@@ -15,6 +15,7 @@ import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.semel.internal.edge.jms.JmsMessages;
@@ -35,7 +36,7 @@ import org.semel.small.SmallServer;
 /** A transaction that cannot commit, as one of its branches could not be ended. */
 class UnendedBranchTest {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private static final Map<String, Class<?>> WATCHED =
       Map.of(
@@ -49,6 +50,7 @@ class UnendedBranchTest {
   private final AtomicBoolean strikes = new AtomicBoolean(true);
   private XAException answer = new XAException(XAException.XAER_RMERR);
   private boolean strikesBroker;
+  private boolean rollbackFails;
   private final JmsSource source =
       new JmsSource(
           new DirectSessions(
@@ -83,6 +85,24 @@ class UnendedBranchTest {
     assertThat(broker.messages(queue)).isZero();
   }
 
+  /** A transaction manager then asks no further branch for anything: nor ours, which is open. */
+  @Test
+  void itsMessageComesAgainThoughNoOneEndsItsBranch() {
+    broker.queue(queue);
+    Jms.send(broker, queue, context -> context.createTextMessage("{}"));
+    rollbackFails = true;
+    assertThat(receive("database")).isNotInstanceOf(Completion.Committed.class);
+    source.ended(Outcome.UNDONE);
+    rollbackFails = false;
+    int received = 0;
+    for (int tries = 0; tries < 3 && received == 0; tries++) {
+      Completion<Integer> next = receive("no one");
+      source.ended(next.committed().isPresent() ? Outcome.COMMITTED : Outcome.UNDONE);
+      received += next.committed().orElse(0);
+    }
+    assertThat(received).isOne();
+  }
+
   private Completion<Integer> receive(String whose) {
     return server
         .transactions()
@@ -107,6 +127,9 @@ class UnendedBranchTest {
     boolean struck = real instanceof Bystander || (strikesBroker && real instanceof XAResource);
     if (struck && method.getName().equals("end") && strikes.getAndSet(false)) {
       throw answer;
+    }
+    if (rollbackFails && real instanceof Bystander && method.getName().equals("rollback")) {
+      throw new IllegalStateException("of the pool");
     }
     Object result = Proxied.call(real, method, arguments);
     Class<?> watched = WATCHED.get(method.getName());
