@@ -52,7 +52,7 @@ public final class DirectSessions implements Sessions {
   private final Naming naming;
   private final BranchLife life;
   private @Nullable XAConnection connection;
-  private @Nullable XASession session;
+  private @Nullable Session session;
   private final Set<Xid> leftBehind = new HashSet<>();
   private @Nullable XAResource resource;
   private @Nullable SessionBranch branch;
@@ -81,9 +81,9 @@ public final class DirectSessions implements Sessions {
 
   @Override
   public Session join() throws JMSException {
-    XASession joining = session == null ? open() : session;
+    Session joining = session == null ? open() : session;
     enlist();
-    return joining.getSession();
+    return joining;
   }
 
   @Override
@@ -104,14 +104,16 @@ public final class DirectSessions implements Sessions {
     }
   }
 
-  private XASession open() throws JMSException {
+  /** Asks for the session once: it is known by reference to who has a consumer of it. */
+  private Session open() throws JMSException {
     XAConnection opened = factory.createXAConnection();
     connection = opened;
     try {
       XASession made = opened.createXASession();
-      packets = ReceivedPackets.before(made.getSession());
+      Session local = made.getSession();
+      packets = ReceivedPackets.before(local);
       opened.start();
-      session = made;
+      session = local;
       gate = new BranchGate();
       XAResource own = made.getXAResource();
       giveBack(own);
@@ -119,7 +121,7 @@ public final class DirectSessions implements Sessions {
       limit(joining);
       branch = joining;
       resource = naming.name(joining, own);
-      return made;
+      return local;
     } catch (JMSException | RuntimeException e) {
       close(); // the next attempt opens another
       throw e;
