@@ -337,13 +337,11 @@ record Case(List<Part> parts) {
     return switch (strike.place()) {
       case STATEMENT, RECEIVE -> true;
       case ACKNOWLEDGE -> !has(Key.PROTOCOL, "xa");
-      case BROKER_END -> has(Key.PROTOCOL, "xa") && !has(Key.RECEIVE, "direct");
-      case BROKER_START, BROKER_PREPARE, BROKER_COMMIT, BROKER_ROLLBACK -> has(Key.PROTOCOL, "xa");
+      case BROKER_START, BROKER_END, BROKER_PREPARE, BROKER_COMMIT, BROKER_ROLLBACK ->
+          has(Key.PROTOCOL, "xa");
       // the relay may be struck as well, and then nobody knows what became of an intent
-      case DATABASE_START, DATABASE_PREPARE, DATABASE_COMMIT, DATABASE_ROLLBACK ->
+      case DATABASE_START, DATABASE_END, DATABASE_PREPARE, DATABASE_COMMIT, DATABASE_ROLLBACK ->
           !delivers() || isAnswered();
-      // docs/explorer.md, "What it has found": a branch on a session that lives on is left behind
-      case DATABASE_END -> (!delivers() || isAnswered()) && !has(Key.RECEIVE, "direct");
       case SEND -> delivers() && has(Key.PROVIDER, "queue") && isAnswered();
       case PROVIDER -> delivers() && has(Key.PROVIDER, "bean") && isAnswered();
     };
