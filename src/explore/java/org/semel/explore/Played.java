@@ -527,7 +527,7 @@ final class Played implements AutoCloseable {
   /** The server ends, with all that it is connected to, and is started anew. */
   private void die(Xid broken) {
     estate.close();
-    strikes.orElseThrow().hangUp(server.broker(), broken);
+    strikes.orElseThrow().hangUp(server.broker());
     pool.ifPresent(open -> open.flush(AgroalDataSource.FlushMode.ALL));
     Doubt.forget(broken);
     estate = started();

@@ -237,8 +237,11 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
       branches.add(branch);
     }
 
-    /** All connections to the broker end, and what it has not prepared of a transaction. */
-    void hangUp(Broker broker, Xid broken) {
+    /**
+     * All connections to the broker end, and whatever is not prepared, as with the machine that
+     * they belong to: that of others, too, who were waiting for what the broken transaction holds.
+     */
+    void hangUp(Broker broker) {
       try {
         for (Connection connection : connections) {
           connection.close();
@@ -247,10 +250,7 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
         throw new IllegalStateException(e);
       }
       connections.clear();
-      branches.stream()
-          .filter(
-              one -> Arrays.equals(one.getGlobalTransactionId(), broken.getGlobalTransactionId()))
-          .forEach(broker::endsUnprepared);
+      branches.forEach(broker::endsUnprepared);
     }
 
     /** As coverage counts it. */
