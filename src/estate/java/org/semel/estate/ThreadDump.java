@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
  * @param text as the machine prints it: a paragraph for each thread, which begins with its name
  */
 public record ThreadDump(String text) {
+
+  private static final int FRAMES = 8;
 
   /** Of a machine that runs under the same Java as this one. */
   public static ThreadDump of(ProcessHandle machine) {
@@ -37,6 +40,28 @@ public record ThreadDump(String text) {
         .filter(thread -> name(thread).contains(word) || thread.contains("at " + packageName + "."))
         .map(ThreadDump::name)
         .toList();
+  }
+
+  /** What those with the word in their names were in, a line each: the first frames not Java's. */
+  public String inBrief(String word) {
+    return Stream.of(text.split("\n\\s*\n"))
+        .filter(thread -> thread.startsWith("\"") && name(thread).contains(word))
+        .map(thread -> name(thread) + ": " + frames(thread))
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String frames(String thread) {
+    return thread
+        .lines()
+        .map(String::strip)
+        .filter(line -> line.startsWith("at ") && !line.startsWith("at j"))
+        .map(
+            line ->
+                line.substring(
+                    line.lastIndexOf('.', line.lastIndexOf('.', line.indexOf('(')) - 1) + 1,
+                    line.indexOf('(')))
+        .limit(FRAMES)
+        .collect(Collectors.joining(" < "));
   }
 
   private static String name(String thread) {

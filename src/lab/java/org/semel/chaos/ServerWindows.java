@@ -20,7 +20,8 @@ import org.semel.estate.ThreadDump;
  */
 abstract class ServerWindows {
 
-  private static final Duration STRIKE = Duration.ofMinutes(2);
+  /** Less than a transaction may last: the first of them must not time out meanwhile. */
+  private static final Duration STRIKE = Duration.ofMinutes(4);
 
   /** A server boots in it, too. */
   private static final Duration REST = Duration.ofMinutes(10);
@@ -88,16 +89,21 @@ abstract class ServerWindows {
   private Standing standIn(String window, Dies who) {
     stack.node.armed().holdToo(window);
     String key = stack.send(window.substring(0, 1));
-    awaitSomebodyIn(window);
+    awaitSomebodyIn(window, key);
     return new Standing(key, new Way("X" + window.substring(1), who, stack.runs(key)));
   }
 
-  private void awaitSomebodyIn(String window) {
+  private void awaitSomebodyIn(String window, String key) {
     try {
       await("somebody stands in " + window).atMost(STRIKE).until(stack.node.armed()::isHeld);
     } catch (ConditionTimeoutException nobody) {
-      System.out.println(ThreadDump.of(stack.node.server().handle()).text());
-      throw nobody;
+      ThreadDump dump = ThreadDump.of(stack.node.server().handle());
+      System.out.println(dump.text());
+      throw new AssertionError(
+          "No one stands in %s. %s ran %d times; the queues hold %s. The threads that receive:%n%s"
+              .formatted(
+                  window, key, stack.runs(key).size(), stack.waiting(), dump.inBrief("Consumer[")),
+          nobody);
     }
   }
 

@@ -9,9 +9,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.semel.chaos.Facts.Doubts;
 import org.semel.estate.Artemis;
 import org.semel.estate.ExampleTables;
@@ -168,6 +170,11 @@ final class WindowsStack implements AutoCloseable {
     return QUEUES.stream().allMatch(queue -> broker.messages(queue) == 0)
         && postgres.number("SELECT count(*) FROM semel_intent WHERE state <> 'delivered'") == 0
         && doubts().equals(Doubts.NONE);
+  }
+
+  /** How many messages each queue has, those in delivery too. */
+  Map<String, Long> waiting() {
+    return QUEUES.stream().collect(Collectors.toMap(queue -> queue, broker::messages));
   }
 
   /** What nobody has decided yet, in all three places. */
