@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.edge.jms.JmsMessages;
 import org.semel.internal.edge.jms.JmsSource;
 import org.semel.internal.edge.jms.Queues;
@@ -48,7 +49,7 @@ class UnendedBranchTest {
   private final SmallServer server = SmallServer.shared();
   private final Broker broker = server.broker();
   private final AtomicBoolean strikes = new AtomicBoolean(true);
-  private XAException answer = new XAException(XAException.XAER_RMERR);
+  private Throwable answer = new XAException(XAException.XAER_RMERR);
   private boolean strikesBroker;
   private boolean rollbackFails;
   private final JmsSource source =
@@ -82,6 +83,31 @@ class UnendedBranchTest {
       source.ended(Outcome.COMMITTED);
       assertThat(next).isEqualTo(new Completion.Committed<>(expected));
     }
+    assertThat(broker.messages(queue)).isZero();
+  }
+
+  /**
+   * Narayana lets an Error of a branch through, and asks no further branch for anything. The client
+   * still holds the acknowledgements of ours, and would send them in the session's next branch.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"database", "broker"})
+  void itsMessagesAreNotAcknowledgedInTheNextTransaction(String whose) {
+    broker.queue(queue);
+    for (int i = 0; i < 9; i++) {
+      Jms.send(broker, queue, context -> context.createTextMessage("{}"));
+    }
+    answer = new ThreadDeath();
+    assertThat(receive(whose)).isNotInstanceOf(Completion.Committed.class);
+    assertThat(strikes).as("it was struck").isFalse();
+    source.ended(Outcome.UNDONE);
+    int received = 0;
+    for (int tries = 0; tries < 5 && received < 9; tries++) {
+      Completion<Integer> next = receive("no one");
+      source.ended(next.committed().isPresent() ? Outcome.COMMITTED : Outcome.UNDONE);
+      received += next.committed().orElse(0);
+    }
+    assertThat(received).isEqualTo(9);
     assertThat(broker.messages(queue)).isZero();
   }
 
