@@ -152,10 +152,13 @@ public final class DirectSessions implements Sessions {
     }
   }
 
-  /** A broken session is given up now, when the transaction manager needs it no more. */
+  /**
+   * A broken session is given up now, when the transaction manager needs it no more; so is one
+   * whose branch it has left behind, as after an error that it was thrown out by.
+   */
   @Override
   public void ended(Outcome end) {
-    if (broken) {
+    if (broken || (branch != null && !branch.undecided().isEmpty())) {
       close();
     }
   }

@@ -50,7 +50,7 @@ final class SessionBranch implements XAResource {
 
   @Override
   public void start(Xid xid, int flags) throws XAException {
-    undecided.remove(xid); // one that is joined again goes on
+    undecided.add(xid);
     resource.start(xid, flags);
     gate.open();
   }
@@ -58,11 +58,7 @@ final class SessionBranch implements XAResource {
   @Override
   public void end(Xid xid, int flags) throws XAException {
     gate.shut();
-    try {
-      resource.end(xid, flags);
-    } finally {
-      undecided.add(xid);
-    }
+    resource.end(xid, flags);
   }
 
   @Override
@@ -104,9 +100,11 @@ final class SessionBranch implements XAResource {
   }
 
   /**
-   * The branches that this session has ended, that have not said that they can commit, and are not
-   * known to be over. None of them will be asked to commit: without its vote a transaction rolls
-   * back. Nothing can be acknowledged in one any more.
+   * The branches that this session has begun, that have not said that they can commit, and are not
+   * known to be over. Once the session's transaction has ended, none of them will be asked to
+   * commit: without its vote a transaction rolls back. Between transactions there is none, unless
+   * the transaction manager has left one behind. A session must not go on then: its client may hold
+   * acknowledgements that it would send in the next branch.
    */
   Set<Xid> undecided() {
     return Set.copyOf(undecided);
