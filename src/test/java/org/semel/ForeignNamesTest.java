@@ -44,8 +44,7 @@ class ForeignNamesTest {
           "internal/edge/camel/provider/SendingEnd.java", "knows what a broker refuses by name",
           "internal/edge/camel/provider/ClientFailure.java",
               "knows the failures of a sending client",
-          "internal/edge/camel/rules/Schemes.java", "knows the schemes of Camel's components",
-          "ra", "is the resource adapter, as far as it is ours");
+          "internal/edge/camel/rules/Schemes.java", "knows the schemes of Camel's components");
 
   @Test
   void noServerIsNamedOutsideItsRoom() {

@@ -69,7 +69,6 @@ class HouseRulesTest {
     "natural, message",
     "operations, message",
     "camel, message",
-    "ra, ''",
     "xa, ''",
     "internal.engine, message operations",
     "internal.desk, message operations internal.engine",
@@ -221,9 +220,8 @@ class HouseRulesTest {
     "jakarta.jms..,          internal.edge.jms internal.edge.server internal.desk.watch.log",
     "java.sql..,             internal.edge.postgresql internal.desk.watch.log natural xa",
     "jakarta.persistence..,  entity",
-    "jakarta.resource..,     ra internal.edge.jms",
+    "jakarta.resource..,     internal.edge.jms",
     "jakarta.transaction..,  internal.edge.jta internal.edge.server",
-    "org.apache.activemq..,  ra",
     "io.prometheus..,        internal.desk.watch.metrics.prometheus",
     "io.opentelemetry..,     internal.desk.watch.trace",
     "org.slf4j..,            internal.desk.watch.trace"

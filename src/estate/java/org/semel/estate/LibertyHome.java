@@ -76,7 +76,7 @@ record LibertyHome(Path product, Path user) {
   }
 
   private static Path adapter() throws IOException {
-    try (Stream<Path> built = Files.list(TARGET)) {
+    try (Stream<Path> built = Files.list(TARGET.resolve("publish/artemis"))) {
       return built
           .filter(file -> file.getFileName().toString().matches("semel-artemis-.*\\.rar"))
           .findFirst()

@@ -42,7 +42,7 @@ class ArtifactsIT {
 
   @Test
   void theXaJarHoldsTheDataSourceAndNothingElse() throws IOException {
-    assertThat(entries("semel-xa", ".jar"))
+    assertThat(entries("publish/xa", "semel-xa", ".jar"))
         .contains("org/semel/xa/PostgresXADataSource.class")
         .filteredOn(name -> name.endsWith(".class"))
         .allMatch(name -> name.startsWith("org/semel/xa/"));
@@ -50,7 +50,7 @@ class ArtifactsIT {
 
   @Test
   void theResourceAdapterHoldsOneClassOfOursAndNothingThatTheServerHas() throws IOException {
-    List<String> rar = entries("semel-artemis", ".rar");
+    List<String> rar = entries("publish/artemis", "semel-artemis", ".rar");
     assertThat(rar)
         .contains("META-INF/ra.xml")
         .anyMatch(name -> name.startsWith("artemis-jakarta-ra-"))
@@ -60,14 +60,19 @@ class ArtifactsIT {
         .singleElement()
         .asString()
         .endsWith("-ra.jar");
-    assertThat(entries("semel", "-ra.jar"))
+    assertThat(entries("publish/artemis", "semel-artemis", "-ra.jar"))
         .filteredOn(name -> name.endsWith(".class"))
         .containsExactly("org/semel/ra/ArtemisAdapter.class");
   }
 
   private static List<String> entries(String artifact, String ending) throws IOException {
+    return entries(".", artifact, ending);
+  }
+
+  private static List<String> entries(String below, String artifact, String ending)
+      throws IOException {
     File[] found =
-        new File("target")
+        new File("target", below)
             .listFiles(
                 (folder, name) ->
                     name.matches(artifact + "-[0-9][^-]*(-SNAPSHOT)?\\Q" + ending + "\\E"));

@@ -63,7 +63,8 @@ final class WrongResources {
   /** Artemis' adapter without our class, as somebody would pack it. */
   static void stockAdapter(Path folder) {
     File[] built =
-        new File("target").listFiles((dir, name) -> name.matches("semel-artemis-.*\\.rar"));
+        new File("target/publish/artemis")
+            .listFiles((dir, name) -> name.matches("semel-artemis-.*\\.rar"));
     ShrinkWrap.create(ZipImporter.class, "stock.rar")
         .importFrom(built[0])
         .as(ResourceAdapterArchive.class)

@@ -1,16 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Makes an archetype of samples/quickstart, so that one command gives a user a copy under names of their own.
+# Lays out an archetype of samples/quickstart, so that one command gives a user a copy under names of their own.
 #
-#   archetype.sh JAR VERSION TIMESTAMP      from the top folder
+#   archetype.sh      from the top folder
 set -eu
-jar=$1 version=$2 timestamp=$3
 from=samples/quickstart
-archetype=$PWD/target/semel-quickstart
+archetype=$PWD/target/publish/quickstart/archetype
 copy=$archetype/archetype-resources
-rm -rf "$archetype" "$archetype-$version.jar"
+rm -rf "$archetype"
 mkdir -p "$copy/src/main" "$archetype/META-INF/maven"
-cp src/publish/archetype-metadata.xml "$archetype/META-INF/maven"
+cp src/publish/quickstart/archetype-metadata.xml "$archetype/META-INF/maven"
 
 # the archetype gives back folders of the package
 for classes in main test; do
@@ -32,10 +31,6 @@ names='
   /An application of your own/d
 '
 find "$copy" -name '*.java' -o -name '*.xml' | while read -r file; do
-  sed -e "$names" "$file" >"$archetype/named"
-  mv "$archetype/named" "$file"
+  sed -e "$names" "$file" >"$archetype.named"
+  mv "$archetype.named" "$file"
 done
-
-(cd "$archetype" && find META-INF archetype-resources -type f | LC_ALL=C sort >../semel-quickstart.files)
-(cd "$archetype" && "$jar" --create --no-manifest --date="$timestamp" --file="$archetype-$version.jar" @../semel-quickstart.files)
-rm target/semel-quickstart.files
