@@ -114,10 +114,11 @@ public record AlertRule(
             });
   }
 
-  /** What its expression compares with; zero if with nothing. */
+  /** What its expression compares with, unless a policy says otherwise; zero if with nothing. */
   public double threshold() {
     Matcher number = NUMBER.matcher(expression);
-    return number.find() ? Double.parseDouble(number.group()) : 0;
+    return DefaultThresholds.of(name)
+        .orElseGet(() -> number.find() ? Double.parseDouble(number.group()) : 0);
   }
 
   /** The labels that it has when it fires for a series with {@code labels}. */

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,12 @@ class RuleTimelineTest {
   private static final Instant NOW = Instant.ofEpochSecond(1_800_000_000);
   private static final String PARKED = AlertFault.PARKED.series().get(0);
   private static final String INTENTS = AlertFault.PARKED.series().get(1);
+  private static final Map<String, Double> THRESHOLDS =
+      Map.of(
+          "semel_consumer_alert_threshold{alert=\"SemelParked\",consumer=\"\"}",
+          0.0,
+          "semel_intent_alert_threshold{alert=\"SemelParked\",destination=\"\"}",
+          0.0);
   private static final String STAMP = AlertFault.RETENTION.series().get(0);
 
   @TempDir private Path folder;
@@ -84,8 +91,10 @@ class RuleTimelineTest {
   }
 
   private static FaultRun parked(double count) {
-    Scrape nothing = new Scrape(NOW, Map.of());
-    Scrape waiting = new Scrape(NOW, Map.of(PARKED, count, INTENTS, count));
+    Scrape nothing = new Scrape(NOW, THRESHOLDS);
+    Map<String, Double> samples = new HashMap<>(THRESHOLDS);
+    samples.putAll(Map.of(PARKED, count, INTENTS, count));
+    Scrape waiting = new Scrape(NOW, samples);
     return new FaultRun(
         AlertFault.PARKED,
         List.of(nothing, nothing),

@@ -24,12 +24,13 @@ final class SeriesParts {
     return labels;
   }
 
-  /** The consumer, destination or code that it is about; empty if it is about none. */
+  /** The consumer, destination or code that it is about; empty if it is about none, or all. */
   static Optional<String> owner(String sample) {
     Map<String, String> labels = labels(sample);
     return Stream.of("consumer", "destination", "code")
         .filter(labels::containsKey)
         .map(labels::get)
+        .filter(owner -> !owner.isEmpty())
         .findFirst();
   }
 }

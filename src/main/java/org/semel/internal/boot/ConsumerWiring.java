@@ -14,6 +14,7 @@ import org.semel.internal.boot.proof.Writers;
 import org.semel.internal.desk.operate.pause.PauseWatch;
 import org.semel.internal.desk.watch.Telemetry;
 import org.semel.internal.desk.watch.log.ReceiveLog;
+import org.semel.internal.desk.watch.metrics.Series;
 import org.semel.internal.edge.jms.ArtemisDeadLetters;
 import org.semel.internal.edge.jms.JmsMessages;
 import org.semel.internal.edge.jms.JmsSource;
@@ -84,7 +85,8 @@ final class ConsumerWiring {
   /** A consumer that is not started, and obeys operators once it is. */
   Lifecycle consumer(ConsumerSettings consumer, SteppedHandler handler, PauseWatch pauses) {
     ConsumerPolicy policy = consumer.policy();
-    telemetry.awaits(consumer.policy().name(), consumer.eventType());
+    telemetry.awaits(policy.name(), consumer.eventType());
+    telemetry.alerts(Series.CONSUMER_THRESHOLD, policy.name(), consumer.keys().thresholds());
     FormerMemory former = stores.former(identities);
     IdentityRule rule =
         IdentityRules.succeeding(

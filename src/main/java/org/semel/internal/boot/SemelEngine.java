@@ -32,6 +32,7 @@ import org.semel.internal.desk.operate.pause.PauseWatch;
 import org.semel.internal.desk.operate.replay.RuledReplay;
 import org.semel.internal.desk.watch.Telemetry;
 import org.semel.internal.desk.watch.log.RelayLog;
+import org.semel.internal.desk.watch.metrics.Series;
 import org.semel.internal.desk.web.OperatorApi;
 import org.semel.internal.edge.camel.InboxEngine;
 import org.semel.internal.edge.camel.IntentEngine;
@@ -115,6 +116,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
             new SampleTable(jdbc),
             outside::view,
             server.tracing());
+    telemetry.alerts(Series.CONSUMER_THRESHOLD, "", settings.consumerThresholds());
+    telemetry.alerts(Series.INTENT_THRESHOLD, "", settings.destinationThresholds());
     this.transactions = telemetry.transactions(plain);
     this.relayLog = telemetry.relays(new RelayLog());
     this.replayer =
@@ -165,6 +168,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
   public Lifecycle relay(Destination destination, Provider provider) {
     DestinationSettings delivered = settings.relays(destination.name());
     telemetry.awaits(destination);
+    telemetry.alerts(Series.INTENT_THRESHOLD, destination.name(), delivered.keys().thresholds());
     Target target = Target.destination(destination.name());
     RegisteredIntents intents =
         new RegisteredIntents(

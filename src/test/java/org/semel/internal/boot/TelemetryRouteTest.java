@@ -76,6 +76,29 @@ class TelemetryRouteTest {
     assertThat(text()).contains("semel_build_info{version=\"0.1.0-SNAPSHOT\"} 1");
   }
 
+  /** The rules compare with a consumer's own, and with the default where no node shows one. */
+  @Test
+  void aboveWhichValuesAlertsFireIsThereBeforeTheFirstMessage() {
+    estate.with("semel.metrics", "on").consumer("alert-parked", "3");
+    start();
+    assertThat(text())
+        .contains(
+            threshold("consumer", "SemelParked", "consumer", estate.name, "3.0"),
+            threshold("consumer", "SemelParked", "consumer", "", "0.0"),
+            threshold("consumer", "SemelPendingTooOld", "consumer", estate.name, "60.0"),
+            threshold("consumer", "SemelGapOpen", "consumer", estate.name, "900.0"),
+            threshold("consumer", "SemelTerminalFailures", "consumer", estate.name, "5.0"),
+            threshold("intent", "SemelIntentTooOld", "destination", estate.name, "3600.0"),
+            threshold("intent", "SemelIntentTooOld", "destination", "", "3600.0"),
+            threshold("intent", "SemelParked", "destination", estate.name, "0.0"));
+  }
+
+  private static String threshold(
+      String kind, String alert, String owner, String name, String above) {
+    return "semel_%s_alert_threshold{alert=\"%s\",%s=\"%s\"} %s"
+        .formatted(kind, alert, owner, name, above);
+  }
+
   @Test
   void messagesDuplicatesFailuresAndIntentsAreCounted() {
     estate.with("semel.metrics", "on");

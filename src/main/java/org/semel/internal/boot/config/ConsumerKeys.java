@@ -2,6 +2,7 @@
 package org.semel.internal.boot.config;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.boot.config.ClaimStrategy.IdentityTime;
@@ -404,7 +405,29 @@ public record ConsumerKeys(
             "The same for values of which a part is shown: /card/number:last4, /mail:length. last4 shows the last four"
                 + " characters of twelve or more, and otherwise none; length shows how many they are. Where shown-fields names"
                 + " the same value, the mask holds.")
-        MaskedFields maskedFields) {
+        MaskedFields maskedFields,
+
+    // when its alerts fire
+    @Key(yaml = "alerts.pending-age", fallback = "60s", range = "1s to 365d")
+        @Says(
+            "With protocol=store-first: SemelPendingTooOld fires once the oldest stored message has waited for longer than"
+                + " this. It and the other alert-… keys stop nothing: they are shown as series, which the rules of"
+                + " observability/alerts.yml compare with; see docs/metrics.md#thresholds.")
+        Duration alertPendingAge,
+    @Key(yaml = "alerts.gap-age", fallback = "15m", range = "1s to 365d")
+        @Says(
+            "With aggregate and version: SemelGapOpen fires once a version has been missing for longer than this. After"
+                + " gap-deadline the gap is parked, and SemelParked fires instead.")
+        Duration alertGapAge,
+    @Key(yaml = "alerts.parked", fallback = "0", range = "0 to 1000000")
+        @Says(
+            "SemelParked fires while more parked messages than this wait for a person, counted for each reason.")
+        int alertParked,
+    @Key(yaml = "alerts.failures", fallback = "5", range = "0 to 1000000")
+        @Says(
+            "SemelTerminalFailures fires once more messages than this were given up within ten minutes, counted for each type"
+                + " of events.")
+        int alertFailures) {
 
   public static final KeyTable<ConsumerKeys> TABLE = KeyTable.of(ConsumerKeys.class);
 
@@ -538,6 +561,19 @@ public record ConsumerKeys(
   /** What of bodies is shown without the role for payload. */
   ShownFields shown() {
     return shownFields.fields().and(maskedFields.fields());
+  }
+
+  /** Above which value an alert fires, by its name; seconds, or a number. */
+  public Map<String, Double> thresholds() {
+    return Map.of(
+        "SemelPendingTooOld",
+        alertPendingAge.toMillis() / 1e3,
+        "SemelGapOpen",
+        alertGapAge.toMillis() / 1e3,
+        "SemelParked",
+        (double) alertParked,
+        "SemelTerminalFailures",
+        (double) alertFailures);
   }
 
   /** How long after its first effect a message can come back. */

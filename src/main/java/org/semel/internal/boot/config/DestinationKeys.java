@@ -3,6 +3,7 @@ package org.semel.internal.boot.config;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.semel.Code;
@@ -164,7 +165,17 @@ public record DestinationKeys(
         @Says(
             "Accepts one intended change of the application that delivers to this destination: enter the word that the"
                 + " refusal at start names.")
-        String acceptChange) {
+        String acceptChange,
+    @Key(fallback = "1h", range = "1s to 365d")
+        @Says(
+            "SemelIntentTooOld fires once the oldest intent that is to be delivered has waited for longer than this. Choose more"
+                + " than backoff-most and the provider's Retry-After. It and alert-parked stop nothing: they are shown as series,"
+                + " which the rules of observability/alerts.yml compare with; see docs/metrics.md#thresholds.")
+        Duration alertPendingAge,
+    @Key(fallback = "0", range = "0 to 1000000")
+        @Says(
+            "SemelParked fires while more parked intents than this wait for a person, counted for each reason.")
+        int alertParked) {
 
   static final KeyTable<DestinationKeys> TABLE = KeyTable.of(DestinationKeys.class);
 
@@ -188,6 +199,12 @@ public record DestinationKeys(
                       + " replay-horizon is %s s; let attempts, backoff-most, lease, delivery-timeout or replay-horizon be smaller, if the key's life is"
                           .formatted(keys.replayHorizon.toSeconds())
                       + " what the provider says"));
+
+  /** Above which value an alert fires, by its name; seconds, or a number. */
+  public Map<String, Double> thresholds() {
+    return Map.of(
+        "SemelIntentTooOld", alertPendingAge.toMillis() / 1e3, "SemelParked", (double) alertParked);
+  }
 
   /** How intents reach a destination of this name. */
   DestinationPolicy policy(String name) {

@@ -28,6 +28,7 @@ public final class Settings {
   private final IdentitySpec identities;
   private final SemelSettings semel;
   private final ConsumerKeys defaults;
+  private final DestinationKeys destinationDefaults;
   private final List<GrantedRole> roles = new ArrayList<>();
   private final ConfiguredNames used = ConfiguredNames.none();
   private final ConfiguredNames owned = ConfiguredNames.none();
@@ -40,9 +41,10 @@ public final class Settings {
     this.semel = values(SemelSettings.in(config), faults);
     this.defaults =
         values(new ConfigSection<>(config, ConsumerKeys.TABLE, "semel.consumer-defaults."), faults);
-    values(
-        new ConfigSection<>(config, DestinationKeys.TABLE, "semel.destination-defaults."),
-        faults); // a name that appears later may use them
+    this.destinationDefaults =
+        values(
+            new ConfigSection<>(config, DestinationKeys.TABLE, "semel.destination-defaults."),
+            faults); // a name that appears later may use them
   }
 
   private static <R extends Record> R values(ConfigSection<R> section, List<String> faults) {
@@ -146,6 +148,16 @@ public final class Settings {
   /** All destinations named so far. */
   public Collection<Destination> destinations() {
     return destinations.keySet().stream().sorted().map(Destination::new).toList();
+  }
+
+  /** Above which values alerts fire for a consumer that has no policy of its own. */
+  public Map<String, Double> consumerThresholds() {
+    return defaults.thresholds();
+  }
+
+  /** The same for a destination. */
+  public Map<String, Double> destinationThresholds() {
+    return destinationDefaults.thresholds();
   }
 
   /** The default connection factory of consumers. */

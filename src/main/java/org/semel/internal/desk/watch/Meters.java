@@ -5,6 +5,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.semel.internal.desk.watch.metrics.CurrentTrace;
@@ -57,6 +58,11 @@ final class Meters {
   /** Counts what this doctor knows. */
   void observes(Supplier<List<Observation>> doctor) {
     AskedGauges.in(registry, Series.FINDINGS, () -> FindingSamples.of(doctor.get()));
+  }
+
+  /** Shows above which values these alerts fire for {@code name}. */
+  void alerts(Series series, String name, Map<String, Double> thresholds) {
+    thresholds.forEach((alert, above) -> registry.set(series, above, name, alert));
   }
 
   List<Observer<ReceiveEvent>> receiving() {

@@ -4,6 +4,7 @@ package org.semel.internal.desk.watch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
@@ -20,6 +21,7 @@ import org.semel.internal.desk.watch.metrics.DatabaseTime;
 import org.semel.internal.desk.watch.metrics.SampleStore;
 import org.semel.internal.desk.watch.metrics.Sampler;
 import org.semel.internal.desk.watch.metrics.SamplingPace;
+import org.semel.internal.desk.watch.metrics.Series;
 import org.semel.internal.desk.watch.metrics.prometheus.SeriesFormat;
 import org.semel.internal.engine.keep.RetentionEvent;
 import org.semel.internal.engine.loop.EventTable;
@@ -206,6 +208,17 @@ public final class Telemetry {
   /** The relay of this destination will start. */
   public void awaits(Destination destination) {
     meters.ifPresent(on -> on.relays().awaits(destination));
+  }
+
+  /**
+   * Above which values alerts fire.
+   *
+   * @param series of consumers or of destinations
+   * @param name whose they are; blank for all that have none of their own
+   * @param thresholds by the names of the alerts; seconds, or numbers
+   */
+  public void alerts(Series series, String name, Map<String, Double> thresholds) {
+    meters.ifPresent(on -> on.alerts(series, name, thresholds));
   }
 
   /**

@@ -119,6 +119,11 @@ public final class SeriesRegistry {
     return texts;
   }
 
+  /** A gauge stands at {@code value} from now on. */
+  public void set(Series series, double value, Object... labels) {
+    gauge(series, labels).set(value);
+  }
+
   /** A gauge that is set when something happens. */
   GaugeDataPoint gauge(Series series, Object... labels) {
     return settable(series).labelValues(texts(labels));
