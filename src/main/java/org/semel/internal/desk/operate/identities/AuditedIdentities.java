@@ -10,7 +10,6 @@ import org.semel.internal.desk.operate.act.OperatorTransactions;
 import org.semel.internal.desk.operate.dossier.DossierReader;
 import org.semel.internal.desk.operate.dossier.IdentityIntents;
 import org.semel.internal.desk.operate.dossier.Records;
-import org.semel.internal.desk.operate.replay.RuledReplay;
 import org.semel.internal.engine.receive.claim.AttemptStore;
 import org.semel.internal.engine.receive.identity.FingerprintProfile;
 import org.semel.internal.engine.send.Destinations;
@@ -32,6 +31,9 @@ import org.semel.operations.Underway;
 
 /** Acts upon identities, each with its entry of the audit. */
 public final class AuditedIdentities implements Identities {
+
+  /** The audit's outcome of forgetting an identity that had taken effect. */
+  public static final String FORGOTTEN = "forgotten";
 
   private final OperatorTransactions transactions;
   private final Records records;
@@ -109,7 +111,7 @@ public final class AuditedIdentities implements Identities {
       throw new Overtaken();
     }
     Subject subject = new Subject("identity", Optional.of(identity));
-    String outcome = withdrawn ? "forgotten; it was withdrawn" : RuledReplay.FORGOTTEN;
+    String outcome = withdrawn ? "forgotten; it was withdrawn" : FORGOTTEN;
     transactions.write(new AuditEntry(by, Act.FORGET, subject, outcome));
     return new ForgetResult.Forgotten();
   }

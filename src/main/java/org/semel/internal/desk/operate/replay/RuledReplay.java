@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.semel.internal.desk.operate.audit.Audit;
 import org.semel.internal.desk.operate.dossier.Records;
+import org.semel.internal.desk.operate.identities.AuditedIdentities;
 import org.semel.internal.engine.receive.Occasion;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.Replayer;
@@ -23,9 +24,6 @@ import org.semel.operations.AuditEntry.Act;
 
 /** Hands stored messages to their consumers again, under the consumer's rule. */
 public final class RuledReplay {
-
-  /** What the audit says of an identity that had taken effect. */
-  public static final String FORGOTTEN = "forgotten";
 
   private final Replayer replayer;
   private final Function<String, ReplayRule> rules;
@@ -69,7 +67,7 @@ public final class RuledReplay {
 
   /** An identity that is remembered is absorbed in any case; only of the others this is asked. */
   private boolean tookEffect(Set<Identity> identities) {
-    return !audit.among(identities, Act.FORGET, FORGOTTEN).isEmpty();
+    return !audit.among(identities, Act.FORGET, AuditedIdentities.FORGOTTEN).isEmpty();
   }
 
   /** A rule is about repeats. What takes effect for the first time is none. */

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.semel.internal.desk.operate.replay.RuledReplay;
+import org.semel.internal.desk.operate.identities.AuditedIdentities;
 import org.semel.internal.edge.postgresql.HeadersColumn;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.MessageColumns;
@@ -305,7 +305,8 @@ public final class StoredTable implements StoredMessages {
             jdbc.query(
                 "look for acts upon what is stored",
                 REPEATED,
-                binds -> binds.uuids(identities, Identity::digest).text(RuledReplay.FORGOTTEN),
+                binds ->
+                    binds.uuids(identities, Identity::digest).text(AuditedIdentities.FORGOTTEN),
                 row -> row.getObject("identity", UUID.class)));
     return identities.stream()
         .filter(identity -> found.contains(identity.digest()))
