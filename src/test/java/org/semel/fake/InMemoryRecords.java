@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
-import org.semel.internal.desk.operate.dossier.Records;
+import org.semel.internal.desk.operate.identities.Records;
 import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.internal.engine.receive.identity.KeyForm;
 import org.semel.internal.engine.send.Destination;

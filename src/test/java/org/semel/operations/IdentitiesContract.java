@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.internal.desk.operate.AuditedOperations;
 import org.semel.internal.desk.operate.OperatorStores;
 import org.semel.internal.desk.operate.act.OperatorTransactions;
-import org.semel.internal.desk.operate.dossier.Records;
+import org.semel.internal.desk.operate.identities.Records;
 import org.semel.internal.desk.operate.replay.ReplayRule;
 import org.semel.internal.desk.operate.replay.RuledReplay;
 import org.semel.internal.engine.receive.Replayer;

@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.semel.internal.desk.operate.dossier.Records;
+import org.semel.internal.desk.operate.identities.Records;
 import org.semel.internal.engine.receive.claim.Claim;
 import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.internal.engine.receive.claim.ParkedMessage;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.desk.operate;
 
-import org.semel.internal.desk.operate.dossier.Records;
 import org.semel.internal.desk.operate.gaps.Gaps;
+import org.semel.internal.desk.operate.identities.Records;
 import org.semel.internal.desk.operate.indoubt.InDoubtView;
 import org.semel.internal.desk.operate.intents.Interventions;
 import org.semel.internal.desk.operate.kept.KeptMessages;

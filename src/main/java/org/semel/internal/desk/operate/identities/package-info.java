@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Acts upon identities: forget, remember, let a name go. */
+/** All that is known of one identity, and acts upon identities: forget, remember, let a name go. */
 @NullMarked
 package org.semel.internal.desk.operate.identities;
 

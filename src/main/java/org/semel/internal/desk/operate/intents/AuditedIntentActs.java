@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.semel.internal.desk.operate.act.OperatorTransactions;
-import org.semel.internal.desk.operate.dossier.Records;
+import org.semel.internal.desk.operate.identities.Records;
 import org.semel.internal.engine.send.Destination;
 import org.semel.internal.engine.send.ProviderReference;
 import org.semel.internal.engine.tx.Decision;

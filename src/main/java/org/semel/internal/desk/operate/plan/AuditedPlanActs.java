@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.semel.internal.desk.operate.act.OperatorTransactions;
-import org.semel.internal.desk.operate.dossier.Records;
+import org.semel.internal.desk.operate.identities.Records;
 import org.semel.internal.desk.operate.plan.PlanLeases.Item;
 import org.semel.internal.desk.operate.plan.PlanLeases.PlanLease;
 import org.semel.internal.desk.operate.plan.PlanLeases.PlanRun;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import org.semel.internal.desk.operate.dossier.Records;
+import org.semel.internal.desk.operate.identities.Records;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.Times;
 import org.semel.internal.edge.postgresql.WindowIdentities;

@@ -3,8 +3,8 @@ package org.semel.internal.edge.postgresql.operate;
 
 import org.semel.internal.desk.operate.Backlog;
 import org.semel.internal.desk.operate.OperatorStores;
-import org.semel.internal.desk.operate.dossier.Records;
 import org.semel.internal.desk.operate.gaps.Gaps;
+import org.semel.internal.desk.operate.identities.Records;
 import org.semel.internal.desk.operate.indoubt.InDoubtView;
 import org.semel.internal.desk.operate.indoubt.OutsideLook;
 import org.semel.internal.desk.operate.intents.Interventions;

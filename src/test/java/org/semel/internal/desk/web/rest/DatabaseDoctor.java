@@ -10,9 +10,9 @@ import org.semel.internal.desk.watch.doctor.Doctor;
 import org.semel.internal.desk.watch.doctor.DoctorChecks;
 import org.semel.internal.edge.postgresql.DatabaseClock;
 import org.semel.internal.edge.postgresql.Jdbc;
-import org.semel.internal.edge.postgresql.doctor.DatabaseVersions;
-import org.semel.internal.edge.postgresql.doctor.PreparedView;
-import org.semel.internal.edge.postgresql.doctor.SafeSettings;
+import org.semel.internal.edge.postgresql.watch.DatabaseVersions;
+import org.semel.internal.edge.postgresql.watch.PreparedView;
+import org.semel.internal.edge.postgresql.watch.SafeSettings;
 import org.semel.operations.node.Diagnosis;
 
 /** A doctor who looks at the tests' database, whose settings give safety away for speed. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.desk.operate.dossier;
+package org.semel.internal.desk.operate.identities;
 
 import static org.semel.operations.Dossier.MOST;
 

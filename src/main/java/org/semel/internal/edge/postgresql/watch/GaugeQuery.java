@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.edge.postgresql.metrics;
+package org.semel.internal.edge.postgresql.watch;
 
 import static org.semel.internal.desk.watch.metrics.Series.CLAIM_ROWS;
 import static org.semel.internal.desk.watch.metrics.Series.GAPS;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package org.semel.internal.edge.postgresql.doctor;
+package org.semel.internal.edge.postgresql.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
