@@ -19,15 +19,14 @@ import org.semel.operations.ParkedCase;
  * Reads what all tables know of one identity, and of each kind one more than is shown, so as to
  * tell whether there is more.
  */
-public final class DossierReader {
+final class DossierReader {
 
   private final Audit audit;
   private final Records records;
   private final AttemptStore attempts;
   private final IdentityIntents intents;
 
-  public DossierReader(
-      Audit audit, Records records, AttemptStore attempts, IdentityIntents intents) {
+  DossierReader(Audit audit, Records records, AttemptStore attempts, IdentityIntents intents) {
     this.audit = audit;
     this.records = records;
     this.attempts = attempts;
@@ -35,7 +34,7 @@ public final class DossierReader {
   }
 
   /** In the caller's transaction. */
-  public Dossier read(Identity identity) {
+  Dossier read(Identity identity) {
     List<NamedEffect> effects = records.effects(identity, MOST + 1);
     List<ParkedCase> cases = records.cases(identity, MOST + 1);
     IdentityIntents.IntentPage found = intents.of(identity);

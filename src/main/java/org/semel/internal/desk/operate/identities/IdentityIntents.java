@@ -18,12 +18,12 @@ import org.semel.message.Identity;
 import org.semel.operations.IntentRecord;
 
 /** Finds the intents of one identity. */
-public final class IdentityIntents {
+final class IdentityIntents {
 
   private final Records records;
   private final Destinations destinations;
 
-  public IdentityIntents(Records records, Destinations destinations) {
+  IdentityIntents(Records records, Destinations destinations) {
     this.records = records;
     this.destinations = destinations;
   }
