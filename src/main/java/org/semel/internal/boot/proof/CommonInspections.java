@@ -49,10 +49,10 @@ public final class CommonInspections {
     String ours = settings.semel().dataSource();
     ServerPlatform platform = server.platform();
     TransactionManager manager = server.transactionManager();
-    PoolInspection pool = new PoolInspection(ours, platform.poolSettings(), settings::workload);
+    PoolInspection pool = new PoolInspection(ours, platform, settings::workload);
     return List.of(
         new ServerCheck(pool, pool::hints),
-        ServerCheck.hinting(new FlushInspection(ours, platform)::hints),
+        ServerCheck.hinting(pool::neighbours),
         ServerCheck.refusing(() -> platform.splits(manager, ours).stream().toList()),
         ServerCheck.refusing(() -> platform.recoveryFaults(manager)),
         ServerCheck.hinting(

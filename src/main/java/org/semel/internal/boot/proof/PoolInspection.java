@@ -7,23 +7,27 @@ import org.semel.Code;
 import org.semel.internal.boot.config.Workload;
 import org.semel.internal.edge.jms.ServerStarting;
 import org.semel.internal.edge.server.PoolSettings;
+import org.semel.internal.edge.server.ServerPlatform;
 import org.semel.internal.engine.receive.proof.Inspection;
 import org.semel.internal.engine.receive.proof.Refusal;
+import org.semel.internal.engine.receive.proof.Remedy;
 import org.semel.internal.engine.receive.proof.Setting;
 
 /**
- * Compares the connections of a data source with the need of this application. Says nothing if the
- * pool's size cannot be read.
+ * Compares the pool of a data source with the need of this application. Says nothing of what cannot
+ * be read.
  */
 final class PoolInspection implements Inspection {
 
   private final String dataSource;
+  private final ServerPlatform platform;
   private final PoolSettings settings;
   private final Supplier<Workload> load;
 
-  PoolInspection(String dataSource, PoolSettings settings, Supplier<Workload> load) {
+  PoolInspection(String dataSource, ServerPlatform platform, Supplier<Workload> load) {
     this.dataSource = dataSource;
-    this.settings = settings;
+    this.platform = platform;
+    this.settings = platform.poolSettings();
     this.load = load;
   }
 
@@ -58,6 +62,24 @@ final class PoolInspection implements Inspection {
             && seen.value() < needs.most()
         ? List.of(tight(seen.value(), needs))
         : List.of();
+  }
+
+  /**
+   * The hint at a pool that closes what others have in use when one connection breaks: a time-out
+   * closes the connection of its branch, and then ends the transactions of all neighbours. Empty if
+   * it does not.
+   */
+  List<Refusal> neighbours() {
+    return settings.closesOthers(dataSource).map(this::closing).stream().toList();
+  }
+
+  private Refusal closing(String setting) {
+    return new Refusal(
+        Code.POOL_CLOSES_OTHERS,
+        ("The data source %s has %s: one connection that breaks, or whose transaction takes too long, ends the transactions of"
+                + " all others here. They are repeated.")
+            .formatted(dataSource, setting),
+        platform.words(Remedy.POOL));
   }
 
   private Refusal tight(int connections, Workload needs) {
