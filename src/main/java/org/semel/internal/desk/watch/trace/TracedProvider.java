@@ -5,36 +5,34 @@ import io.opentelemetry.api.trace.SpanBuilder;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
-import java.util.Optional;
 import org.semel.internal.desk.watch.trace.SpanFactory.Operation;
 import org.semel.internal.engine.send.Intent;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.relay.Delivery;
 import org.semel.internal.engine.send.relay.DestinationPolicy;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Transfer;
-import org.semel.internal.engine.send.relay.Inquiry;
 import org.semel.internal.engine.send.relay.Provider;
+import org.semel.internal.engine.send.relay.ProviderDecorator;
 import org.semel.message.TraceParent;
 
 /**
  * A provider, and a span for each delivery to it. A delivery may come hours later, and again; so
  * each has a trace of its own, with a link to the span that recorded the intent.
  */
-final class TracedProvider implements Provider {
+final class TracedProvider extends ProviderDecorator {
 
   private final SpanFactory spans;
   private final String destination;
   private final SpanKind kind;
   private final boolean passesOn;
-  private final Provider provider;
 
   TracedProvider(SpanFactory spans, DestinationPolicy destination, Provider provider) {
+    super(provider);
     this.spans = spans;
     this.destination = destination.destination().name();
     this.kind =
         destination.dispatch().transfer() == Transfer.XA ? SpanKind.PRODUCER : SpanKind.CLIENT;
     this.passesOn = destination.dispatch().headers().admits(TraceParent.HEADER);
-    this.provider = provider;
   }
 
   @Override
@@ -81,25 +79,5 @@ final class TracedProvider implements Provider {
       return "refused";
     }
     return delivery instanceof Delivery.Denied ? "denied" : "unknown";
-  }
-
-  @Override
-  public Optional<Delivery.Denied> refusal(Throwable fault) {
-    return provider.refusal(fault);
-  }
-
-  @Override
-  public void prove() {
-    provider.prove();
-  }
-
-  @Override
-  public void proveAnswers() {
-    provider.proveAnswers();
-  }
-
-  @Override
-  public Optional<Inquiry> inquiry() {
-    return provider.inquiry();
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.engine.send.relay;
 
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.ObjLongConsumer;
@@ -11,9 +10,8 @@ import org.semel.internal.engine.send.Lease;
  * A provider, and how long it takes to answer. Only for those who want to know: it costs two looks
  * at the clock a delivery. Any thread.
  */
-public final class MeasuredProvider implements Provider {
+public final class MeasuredProvider extends ProviderDecorator {
 
-  private final Provider provider;
   private final LongSupplier nanos;
   private final ObjLongConsumer<Delivery> lasted;
   private final Consumer<Throwable> defect;
@@ -31,7 +29,7 @@ public final class MeasuredProvider implements Provider {
       LongSupplier nanos,
       ObjLongConsumer<Delivery> lasted,
       Consumer<Throwable> defect) {
-    this.provider = provider;
+    super(provider);
     this.nanos = nanos;
     this.lasted = lasted;
     this.defect = defect;
@@ -59,25 +57,5 @@ public final class MeasuredProvider implements Provider {
     } catch (RuntimeException | Error e) {
       // the answer is there, whatever can be noted of it
     }
-  }
-
-  @Override
-  public Optional<Delivery.Denied> refusal(Throwable fault) {
-    return provider.refusal(fault);
-  }
-
-  @Override
-  public void prove() {
-    provider.prove();
-  }
-
-  @Override
-  public void proveAnswers() {
-    provider.proveAnswers();
-  }
-
-  @Override
-  public Optional<Inquiry> inquiry() {
-    return provider.inquiry();
   }
 }

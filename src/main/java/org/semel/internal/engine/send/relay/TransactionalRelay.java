@@ -276,8 +276,14 @@ final class TransactionalRelay implements RelayLoop.Steps {
    * A provider whose effects are part of the caller's transaction. When that is undone, so are
    * they: nothing is unknown.
    */
-  private record TransactedProvider(Provider provider, Transactions transactions)
-      implements Provider {
+  private static final class TransactedProvider extends ProviderDecorator {
+
+    private final Transactions transactions;
+
+    TransactedProvider(Provider provider, Transactions transactions) {
+      super(provider);
+      this.transactions = transactions;
+    }
 
     @Override
     public Delivery deliver(Lease lease) {
@@ -316,21 +322,6 @@ final class TransactionalRelay implements RelayLoop.Steps {
       } catch (SemelException e) {
         return undone(String.valueOf(e.getMessage()));
       }
-    }
-
-    @Override
-    public Optional<Inquiry> inquiry() {
-      return provider.inquiry();
-    }
-
-    @Override
-    public Optional<Delivery.Denied> refusal(Throwable fault) {
-      return provider.refusal(fault);
-    }
-
-    @Override
-    public void prove() {
-      provider.prove();
     }
   }
 
