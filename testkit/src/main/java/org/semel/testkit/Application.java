@@ -114,7 +114,7 @@ final class Application {
         .select(CamelContext.class)
         .get()
         .getCamelContextExtension()
-        .addInterceptStrategy(new Steps(points));
+        .addInterceptStrategy(new Steps(() -> points));
     listener = listener(container.getBeanManager());
     event = new ServletContextEvent(servlets(Thread.currentThread().getContextClassLoader()));
     listener.contextInitialized(event);

@@ -31,20 +31,33 @@ record Evidence(Kind kind, Optional<String> step, String what) {
         "Ask the database instead of a field or a cache, or fill the cache after the commit: Semel absorbs duplicates already."),
     REMEMBERS(
         "remembers in a static field what it has done, and does nothing when the application starts anew in the same machine",
-        "Ask the database instead: a class is shared by all messages and outlives every roll-back."),
+        "Ask the database instead: a class is shared by all messages and outlives every roll-back.",
+        true),
+    ABSORBS(
+        "does less for a second message that differs in its identity alone",
+        "Where the application knows its messages by a number of their own, run the class itself, without Arquillian: each"
+            + " run has a new database then.",
+        true),
     FORGETS(
         "does not give a message the same identity each time",
         "Name a key that the producer minted: semel.consumer.<name>.identity=…; never a time, a counter or a random value."),
     PARKED(
         "does not get a message through that it got through without the fault",
-        "See the reason and the detail of what is parked.");
+        "See the reason and the detail of what is parked.",
+        true);
 
     final String words;
     final String remedy;
+    final boolean letsAllDiffer;
 
     Kind(String words, String remedy) {
+      this(words, remedy, false);
+    }
+
+    Kind(String words, String remedy, boolean letsAllDiffer) {
       this.words = words;
       this.remedy = remedy;
+      this.letsAllDiffer = letsAllDiffer;
     }
   }
 }

@@ -21,6 +21,7 @@ public final class Report {
   private final Set<String> ignored;
   private final List<String> unmet = new ArrayList<>();
   private final Map<String, Finding> findings = new LinkedHashMap<>();
+  private final boolean inServer;
   private int runs;
   private long took;
   private boolean blind;
@@ -39,9 +40,10 @@ public final class Report {
     }
   }
 
-  Report(Outcome good, Outcome twin, Set<String> ignored) {
+  Report(Outcome good, Outcome twin, Set<String> ignored, boolean inServer) {
     this.good = good;
     this.ignored = ignored;
+    this.inServer = inServer;
     evidence("without faults", good);
     good.parked().forEach(one -> finding("the consumer", Evidence.Kind.PARKED, one));
     good.stuck().forEach(one -> finding("the consumer", Evidence.Kind.PARKED, "waits: " + one));
@@ -63,7 +65,10 @@ public final class Report {
                 .findFirst()
                 .map(Report::stepOf)
                 .orElse("the consumer");
-        finding(step, Evidence.Kind.REMEMBERS, difference + ", when it runs again");
+        finding(
+            step,
+            inServer ? Evidence.Kind.ABSORBS : Evidence.Kind.REMEMBERS,
+            difference + ", when it runs again");
       }
     }
   }
@@ -75,9 +80,7 @@ public final class Report {
 
   /** Whether nothing was found yet that lets all further runs differ. */
   boolean isComparable() {
-    return findings.values().stream()
-        .noneMatch(
-            one -> one.kind() == Evidence.Kind.PARKED || one.kind() == Evidence.Kind.REMEMBERS);
+    return findings.values().stream().noneMatch(one -> one.kind().letsAllDiffer);
   }
 
   /** Adds a run; {@code point} is where it was struck, empty if it was not. */
@@ -115,7 +118,10 @@ public final class Report {
     return findings.isEmpty() && unmet.isEmpty() && !blind;
   }
 
-  /** How many points the run without faults passed at which a machine can die. */
+  /**
+   * How many points the run without faults passed at which a machine can die; inside a deployed
+   * application, at which a step can fail.
+   */
   public int points() {
     return good.points().size();
   }
@@ -134,8 +140,17 @@ public final class Report {
   public String toString() {
     StringBuilder text =
         new StringBuilder(
-            "Semel's test kit: %d runs beside the one without faults, %d points at which the machine can die, %d s.\n"
-                .formatted(runs, points(), Duration.ofNanos(took).toSeconds()));
+            "Semel's test kit: %d runs beside the one without faults, %d points at which %s, %d s.\n"
+                .formatted(
+                    runs,
+                    points(),
+                    inServer ? "a step can fail" : "the machine can die",
+                    Duration.ofNanos(took).toSeconds()));
+    if (inServer) {
+      text.append("  ")
+          .append(NotInServer.because("dying, losingAnswers, killed").getMessage())
+          .append('\n');
+    }
     good.points().forEach(point -> text.append("  point: ").append(point).append('\n'));
     if (!ignored.isEmpty()) {
       text.append("  Not compared, as they differ without faults: ").append(ignored).append('\n');

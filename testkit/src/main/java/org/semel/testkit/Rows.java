@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.testkit;
 
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -75,6 +79,69 @@ record Rows(Map<String, Map<String, List<String>>> tables) {
       }
     }
     return columns;
+  }
+
+  /**
+   * What has changed since {@code before}: for each table the rows that have come, those that have
+   * gone, and by how much the sum of each column of numbers is another one. A number that each run
+   * adds to is another number after each run, and its sum has changed by the same.
+   */
+  Rows since(Rows before) {
+    Map<String, Map<String, List<String>>> changes = new TreeMap<>();
+    tables.forEach(
+        (table, columns) -> {
+          Map<String, List<String>> earlier = before.tables.getOrDefault(table, Map.of());
+          changes.put(table, without(columns, earlier));
+          changes.put(table + ", rows gone", without(earlier, columns));
+          changes.put(table + ", sums", sums(columns, earlier));
+        });
+    return new Rows(changes);
+  }
+
+  private static Map<String, List<String>> without(
+      Map<String, List<String>> columns, Map<String, List<String>> others) {
+    Map<List<String>, Integer> known = new HashMap<>();
+    rows(others).forEach(row -> known.merge(row, 1, Integer::sum));
+    Map<String, List<String>> left = new LinkedHashMap<>();
+    columns.keySet().forEach(column -> left.put(column, new ArrayList<>()));
+    for (List<String> row : rows(columns)) {
+      if (known.merge(row, -1, Integer::sum) < 0) {
+        Iterator<String> values = row.iterator();
+        left.values().forEach(column -> column.add(values.next()));
+      }
+    }
+    return left;
+  }
+
+  private static List<List<String>> rows(Map<String, List<String>> columns) {
+    List<List<String>> rows = new ArrayList<>();
+    int count = columns.values().stream().mapToInt(List::size).max().orElse(0);
+    for (int i = 0; i < count; i++) {
+      int row = i;
+      rows.add(columns.values().stream().map(column -> column.get(row)).toList());
+    }
+    return rows;
+  }
+
+  /** One row, with what each sum has changed by; columns that hold no numbers are left out. */
+  private static Map<String, List<String>> sums(
+      Map<String, List<String>> columns, Map<String, List<String>> earlier) {
+    Map<String, List<String>> sums = new LinkedHashMap<>();
+    columns.forEach(
+        (column, values) ->
+            sum(values)
+                .flatMap(now -> sum(earlier.getOrDefault(column, List.of())).map(now::subtract))
+                .ifPresent(change -> sums.put(column, List.of(change.toPlainString()))));
+    return sums;
+  }
+
+  private static Optional<BigDecimal> sum(List<String> values) {
+    try {
+      return Optional.of(
+          values.stream().map(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
   }
 
   /**

@@ -27,6 +27,7 @@ final class Run {
     TWICE("each message twice"),
     TOGETHER("two copies of each message at the same moment"),
     LATE("each message again after all is through and the application has restarted"),
+    AGAIN("each message again after all is through"),
     FORGOTTEN("each message again after Semel's memory was deleted");
 
     final String words;
@@ -208,7 +209,7 @@ final class Run {
         send(messages);
       }
       case TOGETHER -> sendTogether();
-      case LATE -> {
+      case LATE, AGAIN -> {
         send(messages);
         quiet();
         stop();

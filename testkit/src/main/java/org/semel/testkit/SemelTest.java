@@ -3,6 +3,7 @@ package org.semel.testkit;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
@@ -19,9 +20,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * the application's own: {@code META-INF/microprofile-config.properties} and {@code
  * META-INF/semel/*.yaml}.
  *
+ * <p>By Arquillian the same class runs inside a deployed application, over the database, the broker
+ * and the configuration of that: {@link #beans}, {@link #scripts}, {@link #providers} and {@link
+ * #policy} say nothing there.
+ *
  * <p>Tests run one after the other: a virtual machine has one transaction manager.
  */
 @Documented
+@Inherited
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(TrialParameter.class)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.testkit;
 
+import java.util.function.Supplier;
 import org.apache.camel.AsyncCallback;
 import org.apache.camel.CamelContext;
 import org.apache.camel.Endpoint;
@@ -15,7 +16,7 @@ import org.apache.camel.support.processor.DelegateAsyncProcessor;
 import org.jspecify.annotations.Nullable;
 
 /** Makes each step of each route a crash point. */
-record Steps(CrashPoints points) implements InterceptStrategy {
+record Steps(Supplier<CrashPoints> met) implements InterceptStrategy {
 
   private static final String PACKAGES = "\\b[a-z][\\w]*\\.(?:[a-z][\\w]*\\.)*(?=[A-Z])|@[0-9a-f]+";
 
@@ -60,6 +61,7 @@ record Steps(CrashPoints points) implements InterceptStrategy {
     public boolean process(Exchange exchange, AsyncCallback callback) {
       Endpoint from = exchange.getFromEndpoint();
       boolean receives = from != null && from.getEndpointUri().startsWith("inbox:");
+      CrashPoints points = met.get();
       CrashPoints.Step outer = points.current();
       try {
         points.enter(new CrashPoints.Step(words, route, receives));

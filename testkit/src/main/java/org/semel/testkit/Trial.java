@@ -7,8 +7,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.semel.testkit.CrashPoints.Strike;
+import org.semel.testkit.Place.OwnMachine;
 import org.semel.testkit.Run.Delivery;
 import org.semel.testkit.Run.Outcome;
 import org.semel.testkit.Run.Sent;
@@ -20,21 +22,36 @@ import org.semel.testkit.Run.Sent;
  * Columns that two runs without faults fill differently, as numbers of a sequence or times, are
  * left out.
  *
+ * <p>Inside a deployed application, where Arquillian runs the test, there is one database, and it
+ * stays. There each run has identities of its own, by a mark behind what the consumer's rule reads,
+ * and what it has changed is compared.
+ *
  * <p>Not safe for use by several threads. A run takes about a second.
  */
 public final class Trial {
 
   private static final int MOST_RUNS = 3;
 
-  private final Setup setup;
+  private final Supplier<Place> places;
+  private final boolean inServer;
   private final List<Sent> messages = new ArrayList<>();
   private final Set<Delivery> deliveries = EnumSet.noneOf(Delivery.class);
   private final Set<Strike> strikes = EnumSet.noneOf(Strike.class);
   private final Set<String> kills = new LinkedHashSet<>();
   private boolean controlled = true;
 
+  private Trial(Supplier<Place> places, boolean inServer) {
+    this.places = places;
+    this.inServer = inServer;
+  }
+
   Trial(Setup setup) {
-    this.setup = setup;
+    this(() -> new OwnMachine(setup, new Provider()), false);
+  }
+
+  /** One of the application that this class is deployed with. */
+  static Trial inServer() {
+    return new Trial(Deployed::here, true);
   }
 
   /**
@@ -68,14 +85,22 @@ public final class Trial {
     return this;
   }
 
-  /** Sends each message again after all is through and the application has restarted. */
+  /**
+   * Sends each message again after all is through and the application has restarted; inside a
+   * deployed application without that restart.
+   */
   public Trial late() {
-    deliveries.add(Delivery.LATE);
+    deliveries.add(inServer ? Delivery.AGAIN : Delivery.LATE);
     return this;
   }
 
-  /** Loses the broker's answer to a commit or an acknowledgement. */
+  /**
+   * Loses the broker's answer to a commit or an acknowledgement.
+   *
+   * @throws IllegalStateException inside a deployed application
+   */
   public Trial losingAnswers() {
+    onlyInOwnMachine("losingAnswers");
     strikes.add(Strike.LOST_ANSWER);
     return this;
   }
@@ -91,8 +116,11 @@ public final class Trial {
    * route, the first of each kind of statement that writes in it, each prepare and each commit, of
    * the route and of the relay. Then database and broker lose its sessions, the transaction manager
    * recovers, and the application starts again.
+   *
+   * @throws IllegalStateException inside a deployed application
    */
   public Trial dying() {
+    onlyInOwnMachine("dying");
     strikes.add(Strike.DEATH);
     return this;
   }
@@ -102,8 +130,11 @@ public final class Trial {
    * each prepare and each commit that a run without faults passes. Then the transaction manager
    * recovers, and the application goes on in this one. {@link #takesEffectOnce} leaves it out, as
    * each kill takes some seconds: call it before.
+   *
+   * @throws IllegalStateException inside a deployed application
    */
   public Trial killed() {
+    onlyInOwnMachine("killed");
     return killedBefore(" prepares", " commits");
   }
 
@@ -116,7 +147,8 @@ public final class Trial {
 
   /**
    * Leaves the control out. It deletes Semel's memory between two deliveries, and demands that the
-   * second effect is seen. An application that absorbs duplicates by itself cannot pass it.
+   * second effect is seen; inside a deployed application the second has another identity. An
+   * application that absorbs duplicates by itself cannot pass it.
    */
   public Trial withoutControl() {
     controlled = false;
@@ -125,11 +157,17 @@ public final class Trial {
 
   /**
    * Lets everything happen that this class has, and demands that each message takes effect once.
+   * Inside a deployed application that is {@link #twice}, {@link #together}, {@link #late} and
+   * {@link #failing}, and the report says so.
    *
    * @throws AssertionError with the report, if it does not
    */
   public void takesEffectOnce() {
-    Report report = twice().together().late().losingAnswers().failing().dying().report();
+    twice().together().late().failing();
+    if (!inServer) {
+      losingAnswers().dying();
+    }
+    Report report = report();
     System.out.println(report);
     if (!report.isExact()) {
       throw new AssertionError(report.toString());
@@ -147,26 +185,26 @@ public final class Trial {
     if (messages.isEmpty()) {
       throw new IllegalStateException("Nothing is sent. Call send first.");
     }
-    Provider provider = new Provider();
-    Outcome good = play(provider, CrashPoints.calm(), Delivery.ONCE);
-    Outcome twin = play(provider, CrashPoints.calm(), Delivery.RENUMBERED);
-    Report report = new Report(good, twin, good.rows().volatileBeside(twin.rows()));
+    Place place = places.get();
+    Outcome good = play(place, CrashPoints.calm(), Delivery.ONCE);
+    Outcome twin = play(place, CrashPoints.calm(), Delivery.RENUMBERED);
+    Report report = new Report(good, twin, good.rows().volatileBeside(twin.rows()), inServer);
     if (!report.isComparable()) {
       return report;
     }
     for (Delivery delivery : deliveries) {
-      report.add(delivery.words, "", play(provider, CrashPoints.calm(), delivery));
+      report.add(delivery.words, "", play(place, CrashPoints.calm(), delivery));
     }
     for (Strike strike : strikes) {
       for (String point : pointsOf(good, strike)) {
         report.add(
             "it " + strike.words + (strike == Strike.LOST_ANSWER ? "" : " before " + point),
             point,
-            struck(provider, point, strike));
+            struck(place, point, strike));
       }
     }
     if (controlled) {
-      report.control(play(provider, CrashPoints.calm(), Delivery.FORGOTTEN));
+      report.control(play(place, CrashPoints.calm(), Delivery.FORGOTTEN));
     }
     return report;
   }
@@ -184,15 +222,21 @@ public final class Trial {
   }
 
   /** Where points come in another order, as with batches, one is not met by every run. */
-  private Outcome struck(Provider provider, String point, Strike strike) {
-    Outcome found = play(provider, CrashPoints.striking(point, strike), Delivery.ONCE);
+  private Outcome struck(Place place, String point, Strike strike) {
+    Outcome found = play(place, CrashPoints.striking(point, strike), Delivery.ONCE);
     for (int more = 1; more < MOST_RUNS && !found.wasStruck(); more++) {
-      found = play(provider, CrashPoints.striking(point, strike), Delivery.ONCE);
+      found = play(place, CrashPoints.striking(point, strike), Delivery.ONCE);
     }
     return found;
   }
 
-  private Outcome play(Provider provider, CrashPoints points, Delivery delivery) {
-    return Run.of(setup, provider, messages, points, delivery);
+  private Outcome play(Place place, CrashPoints points, Delivery delivery) {
+    return place.play(messages, points, delivery);
+  }
+
+  private void onlyInOwnMachine(String call) {
+    if (inServer) {
+      throw NotInServer.because(call);
+    }
   }
 }

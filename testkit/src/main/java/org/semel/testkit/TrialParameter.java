@@ -16,11 +16,19 @@ final class TrialParameter implements ParameterResolver {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext test) {
+    if (isInServer(test)) {
+      return Trial.inServer();
+    }
     SemelTest application = test.getRequiredTestClass().getAnnotation(SemelTest.class);
     if (application == null) {
       throw new ParameterResolutionException(
           "Annotate " + test.getRequiredTestClass().getName() + " with @SemelTest.");
     }
     return new Trial(Setup.of(application));
+  }
+
+  /** So Arquillian tells a test that it runs in a deployed application. */
+  private static boolean isInServer(ExtensionContext test) {
+    return test.getConfigurationParameter("insideArquillian", Boolean::valueOf).orElse(false);
   }
 }

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+package org.semel.testkit;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.ServletContext;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.apache.camel.CamelContext;
+import org.apache.camel.RoutesBuilder;
+import org.eclipse.microprofile.config.ConfigProvider;
+import org.eclipse.microprofile.config.spi.ConfigSource;
+import org.jspecify.annotations.NullUnmarked;
+import org.semel.Semel;
+import org.semel.internal.boot.PolicyFiles;
+import org.semel.internal.boot.routes.RouteFiles.War;
+
+/**
+ * The application that the kit is deployed with. As a bean it is there before Camel has routes, so
+ * that each step of each route becomes a point; it adds no route.
+ */
+@ApplicationScoped
+@NullUnmarked // injected
+class ApplicationInServer implements RoutesBuilder {
+
+  private static final String CONSUMER =
+      "SELECT queue, identity, strategy FROM %ssemel_consumer WHERE name = ?";
+
+  private volatile CrashPoints points = CrashPoints.calm();
+  @Inject @Semel DataSource database;
+  @Inject ServletContext servlets;
+
+  @Override
+  public void addRoutesToCamelContext(CamelContext context) {
+    context.getCamelContextExtension().addInterceptStrategy(new Steps(() -> points));
+  }
+
+  @Override
+  public void addTemplatedRoutesToCamelContext(CamelContext context) {}
+
+  @Override
+  public Set<String> updateRoutesToCamelContext(CamelContext context) {
+    return Set.of();
+  }
+
+  /** From now on the steps of its routes meet these. */
+  void meets(CrashPoints met) {
+    points = met;
+  }
+
+  DataSource database() {
+    return database;
+  }
+
+  /** Of Semel's tables, as it stands before a table's name; empty where the policy names none. */
+  String schema() {
+    return policy("semel.schema").map(name -> '"' + name + "\".").orElse("");
+  }
+
+  /**
+   * A consumer, as it has registered itself.
+   *
+   * @throws IllegalStateException if there is none, or if it is of a kind for which a trial inside
+   *     a server cannot tell what became of a message
+   */
+  Receiving consumer(String name) throws SQLException {
+    try (Connection connection = database.getConnection();
+        PreparedStatement asked = connection.prepareStatement(CONSUMER.formatted(schema()))) {
+      asked.setString(1, name);
+      try (ResultSet row = asked.executeQuery()) {
+        if (!row.next()) {
+          throw new IllegalStateException(
+              "The deployed application has no consumer inbox:" + name + ".");
+        }
+        String strategy = row.getString("strategy");
+        if (!strategy.equals("claim") && !strategy.equals("window")) {
+          throw NotInServer.because("strategy=" + strategy + " of the consumer " + name);
+        }
+        return new Receiving(
+            row.getString("queue"), connectionFactory(name), row.getString("identity"));
+      }
+    }
+  }
+
+  private String connectionFactory(String consumer) {
+    return Stream.of("semel.consumer." + consumer, "semel.consumer-defaults")
+        .flatMap(owner -> policy(owner + ".connection-factory").stream())
+        .findFirst()
+        .orElse("jms/semelXA");
+  }
+
+  private Optional<String> policy(String key) {
+    return ConfigProvider.getConfig()
+        .getOptionalValue(key, String.class)
+        .or(
+            () ->
+                PolicyFiles.of(War.of(servlets)).stream()
+                    .flatMap(
+                        (ConfigSource file) -> Optional.ofNullable(file.getValue(key)).stream())
+                    .findFirst());
+  }
+}
