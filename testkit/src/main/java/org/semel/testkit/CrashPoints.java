@@ -2,6 +2,7 @@
 package org.semel.testkit;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -45,9 +46,10 @@ final class CrashPoints {
    * A step of a user's route.
    *
    * @param words names route, number and step
-   * @param receives whether its route begins with {@code inbox:}
+   * @param origin the route in which the message came, from which this one may have been called
+   * @param receives whether that begins with {@code inbox:}
    */
-  record Step(String words, String route, boolean receives) {}
+  record Step(String words, String route, String origin, boolean receives) {}
 
   /** Why a step fails that was struck. */
   static final class Struck extends RuntimeException {
@@ -159,11 +161,11 @@ final class CrashPoints {
     return List.copyOf(passed);
   }
 
-  /** The steps that were begun, by the names of their points. */
-  synchronized Set<String> steps() {
-    Set<String> names = new LinkedHashSet<>();
-    steps.forEach(one -> names.add(one.words()));
-    return names;
+  /** The steps that were begun: the names of their points, and the route of each one's message. */
+  synchronized Map<String, String> steps() {
+    Map<String, String> origins = new LinkedHashMap<>();
+    steps.forEach(one -> origins.put(one.words(), one.origin()));
+    return origins;
   }
 
   /** All that were begun. */

@@ -194,13 +194,16 @@ public final class Report {
     return difference.isMore() ? Evidence.Kind.MORE : Evidence.Kind.LESS;
   }
 
+  /** Of the same message, as those of other consumers run at the same time. */
   private String lastStepBefore(String point) {
+    String origin = good.steps().getOrDefault(stepOf(point), "");
     String last = "the consumer";
     for (String one : good.points()) {
       if (one.equals(point)) {
         return last;
       }
-      if (good.steps().contains(one)) {
+      if (good.steps().containsKey(one)
+          && (origin.isEmpty() || origin.equals(good.steps().get(one)))) {
         last = one;
       }
     }

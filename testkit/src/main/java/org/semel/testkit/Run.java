@@ -46,6 +46,7 @@ final class Run {
    * @param effects at external systems
    * @param parked messages and intents that wait for a person, with their reasons
    * @param stuck what has not come through in time
+   * @param steps for each that was begun, the route in which its message came
    */
   record Outcome(
       Rows rows,
@@ -54,7 +55,7 @@ final class Run {
       List<String> stuck,
       long identities,
       List<String> points,
-      Set<String> steps,
+      Map<String, String> steps,
       List<Evidence> evidence,
       boolean wasStruck) {
 

@@ -62,9 +62,10 @@ record Steps(Supplier<CrashPoints> met) implements InterceptStrategy {
       Endpoint from = exchange.getFromEndpoint();
       boolean receives = from != null && from.getEndpointUri().startsWith("inbox:");
       CrashPoints points = met.get();
+      String origin = exchange.getFromRouteId() == null ? route : exchange.getFromRouteId();
       CrashPoints.Step outer = points.current();
       try {
-        points.enter(new CrashPoints.Step(words, route, receives));
+        points.enter(new CrashPoints.Step(words, route, origin, receives));
       } catch (CrashPoints.Struck struck) {
         exchange.setException(struck);
         points.leave(outer);

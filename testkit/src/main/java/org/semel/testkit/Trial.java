@@ -216,7 +216,7 @@ public final class Trial {
           good.points().stream()
               .filter(point -> kills.stream().anyMatch(point::endsWith))
               .collect(Collectors.toCollection(LinkedHashSet::new));
-      case FAILURE -> good.steps();
+      case FAILURE -> good.steps().keySet();
       case LOST_ANSWER -> Set.of("the broker's answer");
     };
   }
