@@ -15,6 +15,7 @@ import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.platform.engine.TestExecutionResult;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
 
@@ -30,10 +31,52 @@ class QuickstartIT {
   private static final Path TABLES =
       Path.of("samples/quickstart/src/main/resources/db/payments.sql");
 
+  /** The quickstart's bean, but for its write, which is on a thread of its own. */
+  private static final String BESIDE =
+      """
+      package com.example.payments;
+
+      import jakarta.enterprise.context.ApplicationScoped;
+      import jakarta.inject.Inject;
+      import java.sql.Connection;
+      import java.sql.SQLException;
+      import java.sql.Statement;
+      import java.util.concurrent.CompletableFuture;
+      import javax.sql.DataSource;
+      import org.semel.Semel;
+
+      @ApplicationScoped
+      public class Payments {
+        @Inject @Semel private DataSource database;
+
+        public String receive(PaymentEvent event) {
+          CompletableFuture<Void> written = new CompletableFuture<>();
+          new Thread(() -> {
+            try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+              statement.executeUpdate("INSERT INTO payment VALUES (nextval('payment_id'), '%s', %d)"
+                  .formatted(event.data().account(), event.data().cents()));
+              written.complete(null);
+            } catch (SQLException e) {
+              written.completeExceptionally(e);
+            }
+          }).start();
+          written.join();
+          return "{}";
+        }
+
+        public void refund(PaymentEvent event) {
+          receive(event);
+        }
+      }
+      """;
+
+  private final ServerKind kind;
   private final SharedEstate estate;
   private final String account = UUID.randomUUID().toString();
 
   QuickstartIT(ServerKind kind) {
+    this.kind = kind;
     estate = SharedEstate.of(kind);
   }
 
@@ -76,6 +119,22 @@ class QuickstartIT {
     } finally {
       estate.server().undeploy(NAME);
     }
+  }
+
+  @Test
+  void itsOwnTestRunsInsideTheServer() {
+    assertThat(new OwnTestInServer(kind).run().getThrowable()).isEmpty();
+  }
+
+  @Test
+  void itsOwnTestNamesInsideTheServerTheStepWhoseEffectStaysWhenTheMessageRollsBack() {
+    TestExecutionResult found = new OwnTestInServer(kind).run("Payments", BESIDE);
+    assertThat(found.getThrowable())
+        .get()
+        .asString()
+        .contains(
+            "NOT SAFE: receive-payment, step 2 of 4, bean(",
+            "public.payment: one more (account=DE-17, cents=4999)");
   }
 
   private void sendTwice(String queue, long cents) {
