@@ -38,7 +38,7 @@ record Case(List<Part> parts) {
 
   /** What a statement does not return from. */
   private static final Strike.Cause[] DEADLY = {
-    Strike.Cause.MEMORY, Strike.Cause.MEMORY, Strike.Cause.THREAD_DEATH
+    Strike.Cause.MEMORY, Strike.Cause.THREAD_DEATH, Strike.Cause.KILL, Strike.Cause.KILL
   };
 
   private static final int MOST_AGGREGATES = 2;
@@ -129,7 +129,11 @@ record Case(List<Part> parts) {
   private static Strike anywhere(Choices by) {
     return new Strike(
         one(by, Strike.Place.values()),
-        by.any(3) == 0 ? Strike.Cause.THREAD_DEATH : one(by, Strike.Cause.values()),
+        switch (by.any(4)) {
+          case 0 -> Strike.Cause.THREAD_DEATH;
+          case 1 -> Strike.Cause.KILL;
+          default -> one(by, Strike.Cause.values());
+        },
         1 + by.any(MOST_CALLS),
         one(by, Strike.When.values()));
   }
@@ -188,13 +192,15 @@ record Case(List<Part> parts) {
     if (ordered && by.any(2) == 0) {
       return version(by, copies);
     }
-    return switch (by.any(12)) {
+    return switch (by.any(14)) {
       case 0 -> new Sent("c", Sent.Kind.CROWD, "b1", 1 + by.any(100));
       case 1 -> new Sent("x", Sent.Kind.KEYLESS, "b1", copies);
       case 2 -> new Sent("x", Sent.Kind.BLANK, "b1", copies);
       case 3 -> new Sent("o" + by.any(2), Sent.Kind.OBJECT, "b1", 1);
       case 4 -> new Sent("l", Sent.Kind.LARGE, "b1", 1);
       case 5 -> new Sent("t" + by.any(2), Sent.Kind.STALE, "b1", copies);
+      case 6 -> new Sent("d" + by.any(2), Sent.Kind.DIGITS, "b1", 1);
+      case 7 -> new Sent("r" + by.any(Post.RESERVED.size()), Sent.Kind.RESERVED, "b1", copies);
       default -> ordinary(by, copies);
     };
   }
@@ -312,11 +318,18 @@ record Case(List<Part> parts) {
       case SEDA, TAPPED, HANDLED -> has(Key.TRANSFER, "lease") && delivers();
       case ELSEWHERE ->
           has(Key.EXTERNAL, "refused")
-              && steps().stream().anyMatch(step -> step.work() == Step.Work.SQL);
+              && steps().stream().anyMatch(step -> step.work() == Step.Work.SQL && isNamed(step));
       case REDIRECTED -> has(Key.PROVIDER, "http") && delivers();
       case RENAMED -> claims();
       case DRIVER, JOINED -> true;
     };
+  }
+
+  /**
+   * Whether a step names the route in which it is done: limits.md, "is asked where a step names".
+   */
+  private static boolean isNamed(Step step) {
+    return step.way() != Step.Way.CHOSEN && step.way() != Step.Way.HIDING;
   }
 
   /** Whether an intent is recorded that the case's own route delivers. */
@@ -334,6 +347,10 @@ record Case(List<Part> parts) {
         || (strike.cause() == Strike.Cause.THREAD_DEATH && !isSpared(strike))) {
       return false;
     }
+    boolean kill = strike.cause() == Strike.Cause.KILL;
+    if (kill && delivers() && !isAnswered() && !has(Key.TRANSFER, "xa")) {
+      return false; // it may be any intent whose outcome nobody knows then
+    }
     return switch (strike.place()) {
       case STATEMENT, RECEIVE -> true;
       case ACKNOWLEDGE -> !has(Key.PROTOCOL, "xa");
@@ -341,9 +358,12 @@ record Case(List<Part> parts) {
           has(Key.PROTOCOL, "xa");
       // the relay may be struck as well, and then nobody knows what became of an intent
       case DATABASE_START, DATABASE_END, DATABASE_PREPARE, DATABASE_COMMIT, DATABASE_ROLLBACK ->
-          !delivers() || isAnswered();
-      case SEND -> delivers() && has(Key.PROVIDER, "queue") && isAnswered();
-      case PROVIDER -> delivers() && has(Key.PROVIDER, "bean") && isAnswered();
+          kill || !delivers() || isAnswered();
+      case SEND -> delivers() && has(Key.PROVIDER, "queue") && (kill || isAnswered());
+      case PROVIDER ->
+          delivers()
+              && (has(Key.PROVIDER, "bean") || (kill && has(Key.PROVIDER, "http")))
+              && isAnswered();
     };
   }
 
@@ -420,7 +440,9 @@ record Case(List<Part> parts) {
 
   /** Whether an intent whose outcome is unknown is sent again, or asked for. */
   private boolean isAnswered() {
-    return has(Key.KEYS, "honoured") || has(Key.QUERY, "honest") || has(Key.QUERY, "late");
+    return (has(Key.KEYS, "honoured") && has(Key.UNSURE, "moments"))
+        || has(Key.QUERY, "honest")
+        || has(Key.QUERY, "late");
   }
 
   /** All that befalls the intents of one message must not be more than one of them may fail. */
@@ -453,9 +475,16 @@ record Case(List<Part> parts) {
       case VERSION, CHAIN ->
           sent.value().equals("b1") || (claims() && !moments().contains(Act.LOSE));
       case PLACELESS -> isOrdered();
-      case STALE -> has(Key.IDENTITY_TIME, "uuidv7");
-      case CROWD, KEYLESS, BLANK, OBJECT, LARGE -> true;
+      case STALE -> !has(Key.IDENTITY_TIME, "none");
+      // a proxy hides the client, whose properties these are
+      case RESERVED -> strike().isEmpty() && !losesCommits();
+      case CROWD, KEYLESS, BLANK, OBJECT, LARGE, DIGITS -> true;
     };
+  }
+
+  /** Whether the broker ever loses a commit. */
+  boolean losesCommits() {
+    return troubles().stream().anyMatch(trouble -> trouble.cause() == Cause.LOST);
   }
 
   private static boolean isNot(Optional<Trouble> first, Trouble trouble) {

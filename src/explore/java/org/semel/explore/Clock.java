@@ -69,6 +69,12 @@ final class Clock {
       SELECT identity FROM waiting
       """;
 
+  /** An intent that a relay has in hand was sent for the first time so long ago. */
+  private static final String UNSURE =
+      """
+      UPDATE semel_intent SET first_leased_at = first_leased_at - interval '40 days' WHERE key::text = ? RETURNING key::text
+      """;
+
   /** As the application that delivers says it, which is another one. */
   private static final String EVIDENCE =
       """
@@ -91,6 +97,11 @@ final class Clock {
   /** What waits in the inbox at this moment has done so for days. */
   void passesForWhatIsStored() {
     List<String> unused = looks.texts(WAITED, name);
+  }
+
+  /** The provider does not know the key of this intent any more. */
+  void passesForWhatIsUnsure(String key) {
+    List<String> unused = looks.texts(UNSURE, key);
   }
 
   void passes() {

@@ -9,7 +9,7 @@ enum Key {
   PROTOCOL(Scope.CONSUMER, "protocol", "xa", "ack-after-commit", "store-first"),
   RECEIVE(Scope.CONSUMER, "receive", "managed", "direct"),
   STRATEGY(Scope.CONSUMER, "strategy", "claim", "window", "version", "natural", "entity"),
-  IDENTITY_TIME(Scope.CONSUMER, "identity-time", "none", "uuidv7"),
+  IDENTITY_TIME(Scope.CONSUMER, "identity-time", "none", "uuidv7", "ulid"),
   IDENTITY(
       Scope.CONSUMER,
       "identity",
@@ -51,6 +51,7 @@ enum Key {
   CIRCUIT_FAILURES(Scope.DESTINATION, "circuit-failures", "20", "0", "2"),
   WAITED(Scope.SURROUNDINGS, "waited", "moments", "days"),
   EVIDENCE(Scope.SURROUNDINGS, "evidence", "30d", "1h"),
+  UNSURE(Scope.SURROUNDINGS, "unsure", "moments", "days"),
   QUERY(Scope.SURROUNDINGS, "query", "none", "honest", "silent", "stray", "late"),
   LABEL(Scope.SURROUNDINGS, "label", "none", "latin", "unknown"),
   WRITTEN(Scope.SURROUNDINGS, "written", "route", "template"),

@@ -147,7 +147,7 @@ final class Model {
           arrives(sent.key() + i, sent.value());
         }
       }
-      case LARGE -> {
+      case LARGE, DIGITS -> {
         if (played.has(Key.MAX_BODY, "64KiB")) {
           park("BODY_TOO_LARGE", sent.copies());
         } else {
@@ -155,7 +155,7 @@ final class Model {
         }
       }
       case SPACED -> arrives(sent.key(), sent.value() + "~");
-      case TEXT, BYTES, MAP, VERSION -> arrives(sent.key(), sent.value());
+      case TEXT, BYTES, MAP, VERSION, RESERVED -> arrives(sent.key(), sent.value());
       case CHAIN -> {
         for (int version = sent.copies(); version > 0; version--) {
           arrives(Version.key(sent.key(), version), sent.value());
@@ -338,15 +338,21 @@ final class Model {
             .orElse(null);
     if (cause == null) {
       intent.state = "delivered";
-      intent.applied++;
+      intent.applied = again(intent);
     } else if (cause.verdict == Verdict.REFUSED) {
       intent.state = "parked REFUSED";
     } else {
       boolean first = intent.state.isEmpty();
       intent.state = "parked OUTCOME_UNKNOWN";
-      intent.applied +=
-          cause == Cause.FAILS_AFTER || (cause == Cause.THEN_DECLINED && first) ? 1 : 0;
+      if (cause == Cause.FAILS_AFTER || (cause == Cause.THEN_DECLINED && first)) {
+        intent.applied = again(intent);
+      }
     }
+  }
+
+  /** How often it has taken effect outside when it comes there once more. */
+  private int again(Intent intent) {
+    return played.has(Key.KEYS, "honoured") ? 1 : intent.applied + 1;
   }
 
   private void act(Act act) {

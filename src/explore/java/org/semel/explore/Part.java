@@ -124,6 +124,10 @@ sealed interface Part permits Setting, Trouble, Unfit, Strike, Part.Step, Part.M
       OBJECT,
       /** A body of 70 KiB. */
       LARGE,
+      /** A number in its body has a million digits. */
+      DIGITS,
+      /** It has a property that the broker's client writes for itself, and believes. */
+      RESERVED,
       /** A version of an aggregate, {@code a0/3}; or a message like any other, without order. */
       VERSION,
       /** The first versions of an aggregate, the last one first. */

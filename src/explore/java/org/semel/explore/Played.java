@@ -111,7 +111,7 @@ final class Played implements AutoCloseable {
   private final Post post;
   private final Neighbour neighbour;
   private final Runnable endOfFullness;
-  private final Dated dated = new Dated();
+  private final Dated dated;
   private final Clock clock;
   private final Optional<Strike.Watch> strikes;
   private final Optional<AgroalDataSource> pool;
@@ -127,13 +127,18 @@ final class Played implements AutoCloseable {
     this.policy = played;
     this.control = control;
     this.patience = patience;
-    this.strikes = control.rewrites() ? Optional.empty() : played.strike().map(Strike.Watch::new);
+    this.strikes =
+        control.rewrites()
+            ? Optional.empty()
+            : played.strike().map(strike -> new Strike.Watch(strike, server.broker()));
     this.pool =
         strikes
-            .filter(watch -> watch.place().isOfABranch())
+            .filter(watch -> watch.isKill() || watch.place().isOfABranch())
             .map(watch -> StruckDriver.pool(server, name, watch));
     this.source = pool.isPresent() ? pool.get() : server.dataSource();
+    strikes.ifPresent(watch -> watch.severs(() -> StruckDriver.sever(looks, name)));
     this.staging = new Staging(server, source, played);
+    this.dated = new Dated(played.has(Key.IDENTITY_TIME, "ulid"));
     this.clock = new Clock(server, looks, name, played);
     this.provider =
         new Provider(
@@ -141,7 +146,8 @@ final class Played implements AutoCloseable {
             staging,
             played.has(Key.KEYS, "honoured"),
             !played.has(Key.LABEL, "none"),
-            strikes);
+            strikes,
+            played.has(Key.UNSURE, "days") ? clock::passesForWhatIsUnsure : key -> {});
     this.post = new Post(session, name, control, dated);
     this.neighbour = new Neighbour(looks, session, played, name);
     queues().forEach(server.broker()::queue);
@@ -200,11 +206,12 @@ final class Played implements AutoCloseable {
       } else if (moment instanceof Act act) {
         quiet();
         states.addAll(statesFor(act));
-        act(act);
+        upon(() -> act(act));
         acts.add(act);
       }
     }
     quiet();
+    staysAlive();
     strikes.filter(Strike.Watch::hasStruck).ifPresent(watch -> states.add(watch.pair()));
     provider.drained(post.lyingIn(Routes.outOf(name)));
     nothingIsInDoubt();
@@ -215,6 +222,20 @@ final class Played implements AutoCloseable {
     neighbour.expected(expected);
     differences.addAll(expected.differences(found.tally()));
     return new Outcome(differences, post.sent(), found.intents(), acts, states);
+  }
+
+  /** Acts upon an application whose process does not end meanwhile. */
+  private void upon(Runnable act) {
+    staysAlive();
+    act.run();
+    strikes.ifPresent(Strike.Watch::begins);
+  }
+
+  private void staysAlive() {
+    strikes.ifPresent(Strike.Watch::spares);
+    if (strikes.filter(Strike.Watch::isSevered).isPresent()) {
+      quiet();
+    }
   }
 
   private Outcome unfit(Unfit unfit) {
@@ -285,14 +306,33 @@ final class Played implements AutoCloseable {
       made.consumer("lease", LEASE);
     }
     made.bind("jdbc/semel", source);
+    if (watch.isKill()) {
+      bindAll(made, watch);
+      return;
+    }
     switch (watch.place()) {
       case STATEMENT -> made.bind("jdbc/semel", StruckCalls.over(source, watch));
       case SEND -> made.sendingThrough(real -> StruckCalls.over(real, watch));
       case PROVIDER -> {}
-      default -> {
-        made.through(real -> StruckCalls.over(LosingFactory.over(real, staging.losses), watch));
-        made.pooling((XAConnectionFactory) StruckCalls.over(server.broker().xaFactory(), watch));
-      }
+      default -> receiveThrough(made, watch);
+    }
+  }
+
+  private void receiveThrough(SmallEstate made, Strike.Watch watch) {
+    made.through(real -> LosingFactory.over(StruckCalls.over(real, watch), staging.losses));
+    made.pooling((XAConnectionFactory) StruckCalls.over(server.broker().xaFactory(), watch));
+  }
+
+  /** No connection outlives the process. */
+  private void bindAll(SmallEstate made, Strike.Watch watch) {
+    if (watch.place() == Strike.Place.STATEMENT) {
+      made.bind("jdbc/semel", StruckCalls.over(source, watch));
+    }
+    receiveThrough(made, watch);
+    if (played.has(Key.TRANSFER, "lease")) {
+      made.sendingThrough(real -> StruckCalls.over(real, watch));
+    } else {
+      made.sendingAsItReceives();
     }
   }
 
@@ -318,7 +358,9 @@ final class Played implements AutoCloseable {
   /** Over a factory that suits the protocol; some commits of a local session get lost. */
   private void receives(SmallEstate made) {
     if (!policy.has(Key.PROTOCOL, "xa")) {
-      made.through(factory -> LosingFactory.over(factory, staging.losses));
+      if (played.losesCommits()) {
+        made.through(factory -> LosingFactory.over(factory, staging.losses));
+      }
       made.consumer("connection-factory", SmallEstate.PLAIN);
     } else if (policy.has(Key.RECEIVE, "direct")) {
       made.consumer("connection-factory", SmallEstate.DIRECT);
@@ -501,8 +543,11 @@ final class Played implements AutoCloseable {
   /** Until everything that was sent has come to its end. */
   private void quiet() {
     ends("all is quiet with the neighbour", () -> recovering(neighbour::stirs));
-    paused.forEach(target -> estate.operations().pauses().resume(target, BY));
-    paused.clear();
+    if (!paused.isEmpty()) {
+      List<Target> all = List.copyOf(paused);
+      paused.clear();
+      upon(() -> all.forEach(target -> estate.operations().pauses().resume(target, BY)));
+    }
     Stir stir = new Stir(server, looks, name, played);
     boolean waits = played.has(Key.WAITED, "days");
     ends(
@@ -517,19 +562,23 @@ final class Played implements AutoCloseable {
 
   /** What stirs, or waits for recovery where a branch of the case was struck. */
   private String recovering(Supplier<String> stirs) {
-    boolean struck =
-        strikes.filter(watch -> watch.hasStruck() && watch.place().isOfABranch()).isPresent();
-    strikes.flatMap(Strike.Watch::broken).ifPresent(this::die);
+    boolean struck = strikes.filter(Strike.Watch::leavesDoubt).isPresent();
+    boolean severed = strikes.filter(Strike.Watch::isSevered).isPresent();
+    Optional<Xid> broken = strikes.flatMap(Strike.Watch::broken);
+    if (severed || broken.isPresent()) {
+      startAnew(broken);
+    }
     String waits = struck ? doubt.recovered() : "";
     return waits.isEmpty() ? stirs.get() : waits;
   }
 
-  /** The server ends, with all that it is connected to, and is started anew. */
-  private void die(Xid broken) {
+  /** In place of a process that has ended: what it had in hand ends with its connections. */
+  private void startAnew(Optional<Xid> broken) {
+    estate.camel.getShutdownStrategy().setTimeout(1); // it waits for what cannot end any more
     estate.close();
-    strikes.orElseThrow().hangUp(server.broker());
+    broken.ifPresent(Doubt::forget);
+    strikes.orElseThrow().isBuried();
     pool.ifPresent(open -> open.flush(AgroalDataSource.FlushMode.ALL));
-    Doubt.forget(broken);
     estate = started();
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.explore;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import jakarta.jms.BytesMessage;
 import jakarta.jms.JMSContext;
 import jakarta.jms.JMSException;
@@ -8,13 +10,16 @@ import jakarta.jms.JMSProducer;
 import jakarta.jms.MapMessage;
 import jakarta.jms.Message;
 import jakarta.jms.Queue;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.semel.explore.Part.Sent;
 import org.semel.explore.Part.Sent.Kind;
+import org.semel.small.CoreProducer;
+import org.semel.small.SmallServer;
 
 /** What producers send to the case's queue, and what lies in the one that it delivers to. */
 final class Post {
@@ -23,6 +28,16 @@ final class Post {
   private static final Duration LIFE = Duration.ofHours(1);
 
   private static final int LARGE = 70 * 1024;
+  private static final int DIGITS = 1_000_000;
+  private static final String CORRELATION = "JMSCorrelationID";
+
+  /** Of each key {@code r0}, {@code r1} and so on its property, as a producer may write it. */
+  static final List<Map.Entry<String, Object>> RESERVED =
+      List.of(
+          Map.entry("_hornetq.forced.delivery.seq", 5L),
+          Map.entry("_hornetq.forced.delivery.seq", "x"),
+          Map.entry("_AMQ_LARGE_COMPRESSED", "x"),
+          Map.entry("_AMQ_LARGE_SIZE", "x"));
 
   private final JMSContext session;
   private final String queue;
@@ -38,6 +53,10 @@ final class Post {
   }
 
   void send(Sent of) {
+    if (of.kind() == Kind.RESERVED) {
+      sendReserved(of);
+      return;
+    }
     JMSProducer producer = session.createProducer().setTimeToLive(LIFE.toMillis());
     Queue to = session.createQueue(queue);
     try {
@@ -49,6 +68,24 @@ final class Post {
       throw new IllegalStateException(e);
     }
     session.commit();
+  }
+
+  private void sendReserved(Sent of) {
+    Map.Entry<String, Object> property =
+        RESERVED.get(Character.digit(of.key().charAt(1), RESERVED.size()));
+    try (CoreProducer producer = new CoreProducer(SmallServer.shared().broker(), queue)) {
+      for (int i = 0; i < of.copies(); i++) {
+        producer.send(
+            org.apache.activemq.artemis.api.core.Message.BYTES_TYPE,
+            message -> {
+              message.setExpiration(System.currentTimeMillis() + LIFE.toMillis());
+              message.getBodyBuffer().writeBytes(json(of, of.key()).getBytes(UTF_8));
+              texts(of, of.key()).forEach(message::putStringProperty);
+              message.putObjectProperty(property.getKey(), property.getValue());
+            });
+        sent++;
+      }
+    }
   }
 
   /** How many messages were sent. */
@@ -68,32 +105,49 @@ final class Post {
 
   private Message message(JMSContext context, Sent sent, String key) throws JMSException {
     Message message = body(context, sent, key);
-    message.setStringProperty("tenant", "t");
-    if (sent.kind() != Kind.KEYLESS) {
-      message.setStringProperty("key", key);
-      message.setStringProperty("message_HYPHEN_key", key); // as Camel's own component writes it
-      message.setStringProperty(
-          "id", key.isBlank() ? key : dated.id(key, sent.kind() == Kind.STALE));
-      message.setJMSCorrelationID(key);
-    }
-    Version version = Version.of(key);
-    message.setStringProperty("aggregate", version.aggregate());
-    if (sent.kind() != Kind.PLACELESS) {
-      message.setStringProperty("version", String.valueOf(version.number()));
+    for (Map.Entry<String, String> text : texts(sent, key).entrySet()) {
+      if (text.getKey().equals(CORRELATION)) {
+        message.setJMSCorrelationID(text.getValue());
+      } else {
+        message.setStringProperty(text.getKey(), text.getValue());
+      }
     }
     return message;
   }
 
+  /** Its properties, as the broker has them. */
+  private Map<String, String> texts(Sent sent, String key) {
+    Map<String, String> texts = new TreeMap<>();
+    texts.put("tenant", "t");
+    if (sent.kind() != Kind.KEYLESS) {
+      texts.put("key", key);
+      texts.put("message_HYPHEN_key", key); // as Camel's own component writes it
+      texts.put("id", key.isBlank() ? key : dated.id(key, sent.kind() == Kind.STALE));
+      texts.put(CORRELATION, key);
+    }
+    Version version = Version.of(key);
+    texts.put("aggregate", version.aggregate());
+    if (sent.kind() != Kind.PLACELESS) {
+      texts.put("version", String.valueOf(version.number()));
+    }
+    return texts;
+  }
+
+  private static String json(Sent sent, String key) {
+    return "{\"key\":\"" + key + "\",\"value\":\"" + sent.value() + "\"}";
+  }
+
   private static Message body(JMSContext context, Sent sent, String key) throws JMSException {
-    String value = "\"value\":\"" + sent.value() + "\"";
-    String json = "{\"key\":\"" + key + "\"," + value + "}";
+    String json = json(sent, key);
     return switch (sent.kind()) {
       case TEXT, CROWD, BLANK, VERSION, CHAIN, PLACELESS, STALE -> context.createTextMessage(json);
       case SPACED -> context.createTextMessage(json.replace(":", " : "));
-      case BYTES -> bytes(context, json);
+      case BYTES, RESERVED -> bytes(context, json);
       case MAP -> map(context, sent, key);
-      case KEYLESS -> context.createTextMessage("{" + value + "}");
+      case KEYLESS -> context.createTextMessage("{\"value\":\"" + sent.value() + "\"}");
       case OBJECT -> context.createObjectMessage(key);
+      case DIGITS ->
+          context.createTextMessage(json.replace("}", ",\"number\":" + "7".repeat(DIGITS) + "}"));
       case LARGE ->
           context.createTextMessage(json.replace("}", ",\"pad\":\"" + "x".repeat(LARGE) + "\"}"));
     };
@@ -101,7 +155,7 @@ final class Post {
 
   private static Message bytes(JMSContext context, String json) throws JMSException {
     BytesMessage message = context.createBytesMessage();
-    message.writeBytes(json.getBytes(StandardCharsets.UTF_8));
+    message.writeBytes(json.getBytes(UTF_8));
     return message;
   }
 

@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.semel.explore.Trouble.Cause;
 
 /** What takes the intents, outside: it applies two requests under one key once, if it says so. */
@@ -33,6 +35,7 @@ final class Provider implements AutoCloseable {
   private final boolean honours;
   private final boolean signed;
   private final Optional<Strike.Watch> strikes;
+  private final Consumer<String> unsure;
   private final HttpContext door;
   private final List<String> keys = new ArrayList<>();
   private final Set<String> done = new HashSet<>();
@@ -45,14 +48,17 @@ final class Provider implements AutoCloseable {
    * @param honours whether it applies two requests under one key once
    * @param signed whether a request ends in {@link #SIGN}
    * @param strikes whether a call of it in this virtual machine returns
+   * @param unsure gets the key of each request of whose outcome no one will know
    */
   Provider(
       String name,
       Staging staging,
       boolean honours,
       boolean signed,
-      Optional<Strike.Watch> strikes) {
+      Optional<Strike.Watch> strikes,
+      Consumer<String> unsure) {
     this.strikes = strikes;
+    this.unsure = unsure;
     this.staging = staging;
     this.honours = honours;
     this.signed = signed;
@@ -132,25 +138,32 @@ final class Provider implements AutoCloseable {
     }
     String key = http.getRequestHeaders().getFirst("Idempotency-Key");
     String body = new String(http.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-    int status =
-        switch (take(key, body).map(Enum::name).orElse("")) {
-          case "" -> 200;
-          case "NOT_NOW" -> 429;
-          case "DECLINED" -> 422;
-          default -> 500;
-        };
-    http.sendResponseHeaders(status, -1);
-    http.close();
+    try {
+      http.sendResponseHeaders(struck(() -> status(take(key, body))), -1);
+    } catch (ThreadDeath processOfWhoAsks) {
+      // no answer reaches it
+    } finally {
+      http.close();
+    }
+  }
+
+  private static int status(Optional<Cause> trouble) {
+    return switch (trouble.map(Enum::name).orElse("")) {
+      case "" -> 200;
+      case "NOT_NOW" -> 429;
+      case "DECLINED" -> 422;
+      default -> 500;
+    };
+  }
+
+  /** A call of it that returns, unless it is struck, or its process has ended. */
+  private <T> T struck(Supplier<T> call) {
+    return strikes.isEmpty() ? call.get() : strikes.get().run(Strike.Place.PROVIDER, call);
   }
 
   /** Takes a request in this virtual machine. */
   void take(Request request) {
-    strikes.ifPresentOrElse(
-        watch -> watch.run(Strike.Place.PROVIDER, () -> taken(request)), () -> taken(request));
-  }
-
-  private void taken(Request request) {
-    take(request.key(), request.body())
+    struck(() -> take(request.key(), request.body()))
         .ifPresent(
             cause -> {
               throw new IllegalStateException("the provider: " + cause);
@@ -186,6 +199,9 @@ final class Provider implements AutoCloseable {
             .map(cause -> cause == Cause.THEN_DECLINED ? then(again) : cause);
     if (trouble.isEmpty() || trouble.get() == Cause.FAILS_AFTER) {
       apply(key, body);
+    }
+    if (trouble.filter(cause -> cause.verdict == Trouble.Verdict.UNKNOWN).isPresent()) {
+      unsure.accept(key);
     }
     return trouble;
   }

@@ -21,10 +21,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.Xid;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +100,8 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
     MEMORY(Set.of(Place.values())),
     /** Somebody ends the thread. */
     THREAD_DEATH(Set.of(Place.values())),
+    /** The process ends, with all its threads and connections; another one starts. */
+    KILL(Set.of(Place.values())),
     /** The resource is away: what it holds it may end later. */
     RMFAIL(
         Set.of(
@@ -139,7 +140,7 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
 
     /** Whether it is the thread that ends, or the virtual machine, and no resource says so. */
     private boolean isAnError() {
-      return this == MEMORY || this == THREAD_DEATH;
+      return this == MEMORY || this == THREAD_DEATH || this == KILL;
     }
 
     /** Whether the resource has undone its branch when it says so. */
@@ -151,7 +152,7 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
       String why = "struck at " + Part.word(place);
       return switch (this) {
         case MEMORY -> throw new OutOfMemoryError(why);
-        case THREAD_DEATH -> throw new ThreadDeath();
+        case THREAD_DEATH, KILL -> throw new ThreadDeath();
         case RMFAIL -> new XAException(XAException.XAER_RMFAIL);
         case RMERR -> new XAException(XAException.XAER_RMERR);
         case RBROLLBACK -> new XAException(XAException.XA_RBROLLBACK);
@@ -185,6 +186,9 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
    */
   boolean makesSense() {
     boolean before = when == When.BEFORE;
+    if (cause == Cause.KILL) {
+      return true;
+    }
     if (place.is("_START") || (cause.undoes() && (place.is("_COMMIT") || place.is("_PREPARE")))) {
       return before && cause.places.contains(place);
     }
@@ -216,41 +220,86 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
     private final AtomicInteger seen = new AtomicInteger();
     private volatile boolean begun;
     private final AtomicReference<@Nullable Xid> broken = new AtomicReference<>();
-    private final List<Connection> connections = new CopyOnWriteArrayList<>();
-    private final Set<Xid> branches = ConcurrentHashMap.newKeySet();
+    private final Lines lines;
+    private volatile Runnable sever = () -> {};
     private volatile boolean over;
+    private volatile boolean dead;
+    private volatile boolean severed;
 
-    Watch(Strike strike) {
+    Watch(Strike strike, Broker broker) {
       this.strike = strike;
+      this.lines = new Lines(broker);
     }
 
     Place place() {
       return strike.place;
     }
 
-    void connected(Connection connection) {
-      connections.add(connection);
+    /**
+     * A connection to the broker is made.
+     *
+     * @throws JMSException if there is no process any more that could have one
+     */
+    void connected(Connection connection) throws JMSException {
+      lines.connected(connection);
+      if (dead) {
+        lines.cut(connection);
+        throw new JMSException("the process has ended");
+      }
     }
 
     /** A branch of the broker's. */
     void begun(Xid branch) {
-      branches.add(branch);
+      lines.begun(branch);
+    }
+
+    /** How the database loses its connections when the process ends. */
+    void severs(Runnable database) {
+      sever = database;
+    }
+
+    /** The same, and all that it was connected to has seen it. */
+    boolean isSevered() {
+      return severed;
+    }
+
+    /** Whether the process has ended, and no other one has started. */
+    boolean isDead() {
+      return dead;
     }
 
     /**
-     * All connections to the broker end, and whatever is not prepared, as with the machine that
-     * they belong to: that of others, too, who were waiting for what the broken transaction holds.
+     * No process ends until {@link #begins}: who acts, acts upon one that lives, unless {@link
+     * #isSevered()}.
      */
-    void hangUp(Broker broker) {
-      try {
-        for (Connection connection : connections) {
-          connection.close();
-        }
-      } catch (JMSException e) {
-        throw new IllegalStateException(e);
+    synchronized void spares() {
+      if (isKill()) {
+        begun = false;
       }
-      connections.clear();
-      branches.forEach(broker::endsUnprepared);
+    }
+
+    private synchronized void kill(@Nullable Xid branch) {
+      if (!begun) {
+        seen.decrementAndGet(); // the next such call is its last
+        return;
+      }
+      broken.set(branch);
+      dead = true;
+      over = true;
+      sever.run(); // first, so that nothing is recorded of what fails then
+      lines.cut();
+      severed = true;
+      throw new ThreadDeath();
+    }
+
+    /**
+     * What the process had begun and not prepared ends with its connections: that of others, too,
+     * who were waiting for what the broken transaction holds.
+     */
+    void isBuried() {
+      lines.end();
+      dead = false;
+      severed = false;
     }
 
     /** As coverage counts it. */
@@ -266,6 +315,16 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
     /** It starts: who proves is not struck. */
     void rests() {
       begun = false;
+    }
+
+    /** Whether the process ends there, and not only what one of its threads does. */
+    boolean isKill() {
+      return strike.cause == Cause.KILL;
+    }
+
+    /** Whether recovery has to end what was prepared then. */
+    boolean leavesDoubt() {
+      return over && (isKill() || strike.place.isOfABranch());
     }
 
     /** Whether the call was made, and did not return. */
@@ -297,22 +356,32 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
       if (!strikes(place)) {
         return call.answer();
       }
+      if (isKill()) {
+        return killed(branch, call);
+      }
       broken.set(branch);
       Object unused = strike.when == When.BEHIND ? call.answer() : undo.answer();
       over = true;
       throw strike.cause.thrown(place);
     }
 
-    /** The same, of a call that answers nothing and throws nothing that it must tell of. */
-    void run(Place place, Runnable call) {
+    private <T> T killed(@Nullable Xid branch, Call<T> call) throws Throwable {
+      if (strike.when == When.BEFORE) {
+        kill(branch);
+        return call.answer();
+      }
+      T answer = call.answer();
+      kill(branch);
+      return answer;
+    }
+
+    /** The same, of a call that throws nothing that it must tell of, and that no dead one makes. */
+    <T> T run(Place place, Supplier<T> call) {
+      if (severed) {
+        throw new ThreadDeath();
+      }
       try {
-        Object unused =
-            pass(
-                place,
-                () -> {
-                  call.run();
-                  return null;
-                });
+        return pass(place, call::get);
       } catch (RuntimeException | Error e) {
         throw e;
       } catch (Throwable e) {

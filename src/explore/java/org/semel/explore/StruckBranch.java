@@ -17,10 +17,10 @@ record StruckBranch(XAResource real, Side side, Watch watch) implements XAResour
 
   @Override
   public void start(Xid xid, int flags) throws XAException {
-    Void unused = pass("START", xid, nothing(() -> real.start(xid, flags)), () -> null);
     if (side == Side.BROKER) {
       watch.begun(xid);
     }
+    Void unused = pass("START", xid, nothing(() -> real.start(xid, flags)), () -> null);
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.semel.explore;
 
 import jakarta.jms.Connection;
 import jakarta.jms.ConnectionFactory;
+import jakarta.jms.JMSException;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
@@ -75,7 +76,8 @@ final class StruckCalls {
         : PLACES.get(method);
   }
 
-  private static @Nullable Object shown(Method method, @Nullable Object answer, Watch watch) {
+  private static @Nullable Object shown(Method method, @Nullable Object answer, Watch watch)
+      throws JMSException {
     if (answer instanceof XAResource branch) {
       return new StruckBranch(branch, Side.BROKER, watch);
     }
@@ -107,7 +109,7 @@ final class StruckCalls {
           return answer instanceof PreparedStatement statement
                   && arguments != null
                   && arguments[0] instanceof String sql
-                  && isWatched(sql)
+                  && (watch.isKill() ? sql.contains("semel_") : isWatched(sql))
               ? over(statement, watch)
               : answer;
         });

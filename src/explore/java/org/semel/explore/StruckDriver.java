@@ -25,6 +25,12 @@ public final class StruckDriver extends PostgresXADataSource {
   /** By the name of the application that connects. */
   private static final Map<String, Watch> WATCHES = new ConcurrentHashMap<>();
 
+  private static final String SEVER =
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ?";
+
+  private static final String OPEN =
+      "SELECT count(*) FROM pg_stat_activity WHERE application_name = ?";
+
   /** For a pool. */
   public StruckDriver() {}
 
@@ -39,11 +45,22 @@ public final class StruckDriver extends PostgresXADataSource {
     }
   }
 
+  /** The database ends all connections of an application, as when that has ended. */
+  static void sever(Looks looks, String application) {
+    do {
+      looks.texts(SEVER, application);
+    } while (looks.number(OPEN, application) > 0);
+  }
+
   @Override
   public XAConnection getXAConnection(@Nullable String user, @Nullable String password)
       throws SQLException {
     XAConnection real = super.getXAConnection(user, password);
     Watch watch = WATCHES.get(String.valueOf(getApplicationName()));
+    if (watch != null && watch.isDead()) {
+      real.close();
+      throw new SQLException("the process has ended", "08001");
+    }
     return Proxied.as(
         XAConnection.class,
         (method, arguments) -> {

@@ -126,7 +126,7 @@ class ExplorerTest {
     assertThat(mends)
         .isNotEmpty()
         .allSatisfy(mend -> assertThat(mend.meaning()).isNotEmpty().doesNotContain("|"))
-        .allSatisfy(mend -> assertThat(IntStream.range(0, 2_000)).anyMatch(n -> isDrawn(mend, n)));
+        .allSatisfy(mend -> assertThat(IntStream.range(0, 10_000)).anyMatch(n -> isDrawn(mend, n)));
   }
 
   /** Among the cases that would be played for it. */
@@ -154,12 +154,39 @@ class ExplorerTest {
   @Test
   void everyCallThatCanBeStruckIsDrawn() {
     assertThat(
-            IntStream.range(0, 10_000)
+            IntStream.range(0, 30_000)
                 .mapToObj(number -> Case.drawn(SEED, number))
                 .flatMap(drawn -> drawn.strike().stream())
                 .map(Strike::pair)
                 .distinct())
         .containsExactlyInAnyOrderElementsOf(Strike.pairs());
+  }
+
+  /** One call of each kind. */
+  static Stream<Arguments> killed() {
+    return Stream.of(
+        arguments("statement kill 9 behind", "set provider=http"),
+        arguments("database_commit kill 3 before", "set provider=http"),
+        arguments("broker_commit kill 2 behind", "set receive=direct"),
+        arguments("broker_prepare kill 2 behind", "set provider=queue"),
+        arguments("acknowledge kill 2 before", "set protocol=ack-after-commit"),
+        arguments("send kill 3 behind", "set provider=queue"),
+        arguments("provider kill 3 behind", "set provider=http"),
+        arguments(
+            "provider kill 3 before",
+            "set protocol=store-first\nset destination.keys=ignored\nset query=honest"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("killed")
+  void aProcessMayEndAtEachOfItsCalls(String strike, String settings) {
+    Explorer.prepare();
+    String text =
+        "%s\nset batch=7\nstep plain intent\nstrike %s\nsend c crowd b1 30\nact resend\n"
+            .formatted(settings, strike);
+    Played.Outcome outcome = Played.of(Case.of(text), Control.NONE, Played.PATIENCE);
+    assertThat(outcome.differences()).as(text).isEmpty();
+    assertThat(outcome.states()).as(text).anyMatch(met -> met.startsWith("strike KILL"));
   }
 
   @Test

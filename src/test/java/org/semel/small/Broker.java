@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import javax.transaction.xa.Xid;
 import org.apache.activemq.artemis.api.core.ActiveMQAddressFullException;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
@@ -419,6 +420,32 @@ public final class Broker {
         .filter(branch -> branch.getCreateTime() < moment.toEpochMilli())
         .map(branch -> String.valueOf(branch.getXid()))
         .toList();
+  }
+
+  /** The names of the sessions of connections that come from these ports. */
+  public Set<String> sessionsFrom(Set<String> ports) {
+    return running.getActiveMQServer().getSessions().stream()
+        .filter(one -> ports.contains(port(one.getRemotingConnection().getRemoteAddress())))
+        .map(ServerSession::getName)
+        .collect(Collectors.toSet());
+  }
+
+  /** Waits until none of these sessions is left, whose connections have ended. */
+  public void loses(Set<String> sessions) {
+    await("the broker has seen that its clients have hung up")
+        .pollDelay(Duration.ZERO)
+        .pollInterval(Duration.ofMillis(1))
+        .until(
+            () ->
+                running.getActiveMQServer().getSessions().stream()
+                    .map(ServerSession::getName)
+                    .noneMatch(sessions::contains));
+  }
+
+  /** The last part of an address. */
+  public static String port(@Nullable String address) {
+    String text = String.valueOf(address);
+    return text.substring(text.lastIndexOf(':') + 1);
   }
 
   /** Ends a branch, unless it is prepared: as the broker does once the branch's time is up. */

@@ -137,6 +137,11 @@ public final class SmallEstate implements AutoCloseable {
     return this;
   }
 
+  /** Lets {@code jms:} send over the pool by which consumers receive. */
+  public void sendingAsItReceives() {
+    sending = pooled;
+  }
+
   /** Lets its consumer receive so, over a factory that the protocol can use. */
   public SmallEstate under(String protocol) {
     consumer("protocol", protocol);
