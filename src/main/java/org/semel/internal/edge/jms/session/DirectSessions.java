@@ -11,10 +11,10 @@ import jakarta.jms.XASession;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
@@ -53,7 +53,7 @@ public final class DirectSessions implements Sessions {
   private final BranchLife life;
   private @Nullable XAConnection connection;
   private @Nullable Session session;
-  private final Set<Xid> leftBehind = new HashSet<>();
+  private final List<SessionBranch> leftBehind = new ArrayList<>();
   private @Nullable XAResource resource;
   private @Nullable SessionBranch branch;
   private Optional<ReceivedPackets> packets = Optional.empty();
@@ -133,11 +133,13 @@ public final class DirectSessions implements Sessions {
    * their transactions: their messages are given back now.
    */
   private void giveBack(XAResource broker) {
-    for (Xid branch : leftBehind) {
-      try {
-        broker.rollback(branch);
-      } catch (XAException e) { // it has ended it before, or will by its limit
-        LOG.log(Level.DEBUG, "a branch that was left behind", e);
+    for (SessionBranch left : leftBehind) {
+      for (Xid branch : left.undecided()) { // asked now: it may have voted since
+        try {
+          broker.rollback(branch);
+        } catch (XAException | RuntimeException e) { // it is over, or will be by the broker's limit
+          LOG.log(Level.DEBUG, "a branch that was left behind", e);
+        }
       }
     }
     leftBehind.clear();
@@ -154,7 +156,8 @@ public final class DirectSessions implements Sessions {
 
   /**
    * A broken session is given up now, when the transaction manager needs it no more; so is one
-   * whose branch it has left behind, as after an error that it was thrown out by.
+   * whose branch it has left behind, as after an error that it was thrown out by. What it had
+   * received comes again when the next session is opened, or by the broker's own limit.
    */
   @Override
   public void ended(Outcome end) {
@@ -176,7 +179,7 @@ public final class DirectSessions implements Sessions {
     resource = null;
     broken = false;
     if (branch != null) {
-      leftBehind.addAll(branch.undecided());
+      leftBehind.add(branch);
       branch = null;
     }
     if (used != null) {
