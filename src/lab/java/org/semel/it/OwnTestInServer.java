@@ -151,7 +151,7 @@ final class OwnTestInServer {
         new TestExecutionListener() {
           @Override
           public void executionFinished(TestIdentifier one, TestExecutionResult result) {
-            if (one.isTest() || result.getThrowable().isPresent()) {
+            if (one.isTest() || result.getStatus() != TestExecutionResult.Status.SUCCESSFUL) {
               last[0] = result;
             }
           }

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.semel.internal.edge.server.JndiServer;
 import org.semel.internal.engine.loop.Gate;
@@ -176,10 +178,10 @@ final class Deployed implements Place {
   private void sendAt(CyclicBarrier start, List<Addressed> all) {
     try {
       for (Addressed one : all) {
-        start.await();
+        start.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         send(one);
       }
-    } catch (InterruptedException | BrokenBarrierException | JMSException e) {
+    } catch (InterruptedException | BrokenBarrierException | TimeoutException | JMSException e) {
       throw new IllegalStateException(e);
     }
   }

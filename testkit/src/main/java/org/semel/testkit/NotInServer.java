@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.testkit;
 
-/** What a trial cannot do inside a deployed application. */
+/** A trial's act that is not there inside a deployed application. */
 final class NotInServer {
 
   private NotInServer() {}

@@ -38,6 +38,9 @@ record Rows(Map<String, Map<String, List<String>>> tables) {
           "semel_held",
           "semel_parked");
 
+  /** As {@link #columns} shows a column that holds no value. */
+  private static final String NULL = "null";
+
   private static final String TABLES =
       """
       SELECT quote_ident(table_schema) || '.' || quote_ident(table_name) FROM information_schema.tables
@@ -138,7 +141,10 @@ record Rows(Map<String, Map<String, List<String>>> tables) {
   private static Optional<BigDecimal> sum(List<String> values) {
     try {
       return Optional.of(
-          values.stream().map(BigDecimal::new).reduce(BigDecimal.ZERO, BigDecimal::add));
+          values.stream()
+              .filter(value -> !value.equals(NULL))
+              .map(BigDecimal::new)
+              .reduce(BigDecimal.ZERO, BigDecimal::add));
     } catch (NumberFormatException e) {
       return Optional.empty();
     }

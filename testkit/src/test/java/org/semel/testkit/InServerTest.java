@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.testkit.Run.Sent;
 
 /**
- * What a trial does inside a deployed application that can be shown outside. That it runs there,
+ * A trial inside a deployed application, as far as it can be shown outside. That it runs there,
  * and what it finds, {@code QuickstartIT} shows on both servers.
  */
 class InServerTest {
