@@ -40,7 +40,7 @@ final class Dated {
   private static String ulid(long millis) {
     StringBuilder ulid = new StringBuilder();
     for (int digit = 9; digit >= 0; digit--) {
-      ulid.append(CROCKFORD.charAt((int) (millis >>> digit * 5) & 31));
+      ulid.append(CROCKFORD.charAt((int) (millis >>> (digit * 5)) & 31));
     }
     String random = UUID.randomUUID().toString().replace("-", "");
     return ulid.append(random, 0, 16).toString().toUpperCase(Locale.ROOT);

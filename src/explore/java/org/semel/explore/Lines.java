@@ -14,7 +14,7 @@ import org.apache.activemq.artemis.spi.core.protocol.RemotingConnection;
 import org.apache.activemq.artemis.spi.core.remoting.Connection;
 import org.semel.small.Broker;
 
-/** What an application has open with the broker, so that all of it can end at once. */
+/** All that an application has open with the broker, so that it can end at once. */
 final class Lines {
 
   private final Broker broker;
