@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.UUID;
 import javax.sql.DataSource;
 
-/** The rows that one run has left in Semel's tables: each of its identities has the run's mark in it. */
+/**
+ * The rows that one run has left in Semel's tables: each of its identities has the run's mark in
+ * it.
+ */
 final class Traces {
 
   /** Each delivery ends as one of these. */

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.testkit.Run.Sent;
 
 /**
- * A trial inside a deployed application, as far as it can be shown outside. That it runs there,
- * and what it finds, {@code QuickstartIT} shows on both servers.
+ * A trial inside a deployed application, as far as it can be shown outside. That it runs there, and
+ * what it finds, {@code QuickstartIT} shows on both servers.
  */
 class InServerTest {
 
