@@ -8,8 +8,10 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
@@ -28,6 +30,8 @@ import org.semel.internal.boot.routes.RouteFiles.War;
 @ApplicationScoped
 @NullUnmarked // injected
 class ApplicationInServer implements RoutesBuilder {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final String CONSUMER =
       "SELECT queue, identity, strategy FROM %ssemel_consumer WHERE name = ?";
@@ -64,26 +68,42 @@ class ApplicationInServer implements RoutesBuilder {
   }
 
   /**
-   * A consumer, as it has registered itself.
+   * A consumer, as it has registered itself; waits for that, as it does so once its transactions
+   * are proven, and a server calls an application deployed before.
    *
-   * @throws IllegalStateException if there is none, or if it is of a kind for which a trial inside
-   *     a server cannot tell what became of a message
+   * @throws IllegalStateException if there is none after a minute, or if it is of a kind for which
+   *     a trial inside a server cannot tell what became of a message
    */
   Receiving consumer(String name) throws SQLException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    Optional<Receiving> found = registered(name);
+    while (found.isEmpty() && System.nanoTime() < end) {
+      LockSupport.parkNanos(Duration.ofMillis(50).toNanos());
+      found = registered(name);
+    }
+    return found.orElseThrow(
+        () ->
+            new IllegalStateException(
+                "The deployed application has no consumer inbox:"
+                    + name
+                    + ", or it has not started within a minute; its log says why."));
+  }
+
+  private Optional<Receiving> registered(String name) throws SQLException {
     try (Connection connection = database.getConnection();
         PreparedStatement asked = connection.prepareStatement(CONSUMER.formatted(schema()))) {
       asked.setString(1, name);
       try (ResultSet row = asked.executeQuery()) {
         if (!row.next()) {
-          throw new IllegalStateException(
-              "The deployed application has no consumer inbox:" + name + ".");
+          return Optional.empty();
         }
         String strategy = row.getString("strategy");
         if (!strategy.equals("claim") && !strategy.equals("window")) {
           throw NotInServer.because("strategy=" + strategy + " of the consumer " + name);
         }
-        return new Receiving(
-            row.getString("queue"), connectionFactory(name), row.getString("identity"));
+        return Optional.of(
+            new Receiving(
+                row.getString("queue"), connectionFactory(name), row.getString("identity")));
       }
     }
   }
