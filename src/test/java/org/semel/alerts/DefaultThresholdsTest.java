@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -27,10 +28,30 @@ class DefaultThresholdsTest {
         compared.add(rule.name());
       }
     }
-    Map<String, Double> shown =
-        kind.equals("consumer")
-            ? DefaultThresholds.ofConsumers()
-            : DefaultThresholds.ofDestinations();
-    assertThat(compared).isEqualTo(shown.keySet());
+    assertThat(compared).isEqualTo(shown(kind).keySet());
+  }
+
+  /** Nodes of before show no thresholds; alerts must not be mute then. */
+  @ParameterizedTest
+  @CsvSource({"consumer, consumer", "intent, destination"})
+  void whereNoNodeShowsOneARuleTakesTheDefaultOfTheKey(String kind, String owner) {
+    Pattern last =
+        Pattern.compile(
+            "semel_%s_alert_threshold\\{alert=\"\\w+\",%s=\"\"}\\[10m]\\)\\) or vector\\((\\d+)\\)"
+                .formatted(kind, owner));
+    Map<String, Double> found = new TreeMap<>();
+    for (AlertRule rule : AlertRule.all()) {
+      Matcher matcher = last.matcher(rule.expression());
+      while (matcher.find()) {
+        found.put(rule.name(), Double.valueOf(matcher.group(1)));
+      }
+    }
+    assertThat(found).isEqualTo(shown(kind));
+  }
+
+  private static Map<String, Double> shown(String kind) {
+    return kind.equals("consumer")
+        ? DefaultThresholds.ofConsumers()
+        : DefaultThresholds.ofDestinations();
   }
 }
