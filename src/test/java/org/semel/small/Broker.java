@@ -162,10 +162,10 @@ public final class Broker {
     running.getActiveMQServer().locateQueue(SimpleString.of(name)).pause();
   }
 
-  /** Removes a queue, as a person may, whoever receives from it. */
+  /** Removes a queue, as a person may, and the consumers that receive from it. */
   public void removeQueue(String name) {
     try {
-      running.getActiveMQServer().destroyQueue(SimpleString.of(name));
+      running.getActiveMQServer().destroyQueue(SimpleString.of(name), null, false, true);
     } catch (Exception e) {
       throw new IllegalStateException(name, e);
     }

@@ -52,8 +52,8 @@ class SelectorTest {
         .with(consumer + "protocol", protocol)
         .with(consumer + "receive", receive)
         .start(route());
-    IntStream.range(0, 20).forEach(i -> send("eu" + i, "EU", i));
-    IntStream.range(0, 20).forEach(i -> send("us" + i, "US", i));
+    IntStream.range(0, 20).forEach(i -> send(estate.name, "eu" + i, "EU", i));
+    IntStream.range(0, 20).forEach(i -> send(estate.name, "us" + i, "US", i));
     await().until(() -> seen.size() == 14 && estate.server.broker().messages(estate.name) == 26);
     assertThat(seen).allMatch(region -> region.equals("EU"));
     assertThat(estate.count("semel_claim", "true")).isEqualTo(14);
@@ -136,7 +136,7 @@ class SelectorTest {
     SmallEstate.PLAIN + ", ack-after-commit, managed",
     SmallEstate.PLAIN + ", store-first, managed"
   })
-  void aQueueThatGoesLaterIsToldByItsNameUntilItIsThereAgain(
+  void aQueueThatGoesLaterIsReportedByItsNameUntilItIsThereAgain(
       String factory, String protocol, String receive) {
     String queue = "strict." + estate.name;
     estate.server.broker().queue(queue);
@@ -147,8 +147,10 @@ class SelectorTest {
         .with(consumer + "protocol", protocol)
         .with(consumer + "receive", receive)
         .start(route());
+    send(queue, "1", "EU", 1);
+    await("it receives").atMost(Duration.ofMinutes(1)).until(() -> seen.size() == 1);
     estate.server.broker().removeQueue(queue);
-    await("it is told")
+    await("its name is reported")
         .atMost(Duration.ofMinutes(1))
         .until(() -> !lines.with("SEMEL-0315", queue).isEmpty());
     estate.server.broker().queue(queue);
@@ -165,10 +167,10 @@ class SelectorTest {
     }
   }
 
-  private void send(String key, String region, int amount) {
+  private void send(String queue, String key, String region, int amount) {
     Jms.send(
         estate.server.broker(),
-        estate.name,
+        queue,
         context -> {
           Message message = context.createTextMessage(region);
           message.setStringProperty("key", key);
