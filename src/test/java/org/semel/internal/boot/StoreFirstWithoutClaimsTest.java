@@ -92,6 +92,30 @@ class StoreFirstWithoutClaimsTest {
     assertThat(effects).containsExactly("a", "b");
   }
 
+  /** Its aggregate knows which body took effect, though what was stored of it is forgotten. */
+  @Test
+  void aCopyOfWhatTookEffectIsAbsorbedThoughAnotherBodyIsStoredMeanwhile() {
+    start("version");
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    operations.identities().forget(new Identity(estate.name, "1"), ANN);
+    send("b");
+    awaitConflict();
+    send("a");
+    await("it is ignored, or a conflict")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                estate.count("semel_version", "ignored = 1") + estate.count("semel_parked", "true")
+                    == 2);
+    assertThat(estate.count("semel_parked", "true")).as("parked").isEqualTo(1);
+    send("c");
+    await("a third body is a conflict, too")
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_parked", "reason = 'CONFLICT'") == 2);
+    assertThat(effects).containsExactly("a");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"natural", "entity", "version"})
   void aCopyOfWhatWasErasedIsADuplicateAndNothingOfItIsKept(String strategy) {
