@@ -419,7 +419,11 @@ public abstract class PlanActsContract {
             IdentityRules.header("key"),
             world.memory(),
             new StoringHandler(
-                Policies.of(consumer), world.stored(), world.transactions(), new WakeUp())));
+                Policies.of(consumer),
+                world.stored(),
+                world.transactions(),
+                new WakeUp(),
+                Optional.empty())));
   }
 
   private void round(Plan plan) {

@@ -13,6 +13,7 @@ import org.semel.internal.engine.receive.policy.ConsumerPolicy;
 import org.semel.internal.engine.receive.policy.OrderPolicy;
 import org.semel.internal.engine.receive.rows.HeldFailureHandler;
 import org.semel.internal.engine.receive.rows.HeldTransaction;
+import org.semel.internal.engine.receive.rows.OldVersions;
 import org.semel.internal.engine.receive.rows.OrderedParkedStore;
 import org.semel.internal.engine.receive.rows.Resequencer;
 import org.semel.internal.engine.receive.rows.StoredMessages;
@@ -50,6 +51,10 @@ final class OrderTasks {
 
   ClaimedHandler before(ClaimedHandler route) {
     return new VersionGate(policy, versions, resources.transactions(), released, route);
+  }
+
+  OldVersions old() {
+    return new OldVersions(policy, versions);
   }
 
   ReceiveTask release(ClaimedHandler route, Gate gate) {

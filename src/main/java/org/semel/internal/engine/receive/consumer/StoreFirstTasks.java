@@ -67,7 +67,8 @@ public final class StoreFirstTasks {
    */
   public ClaimedHandler storing() {
     StoringHandler storing =
-        new StoringHandler(policy, messages, resources.transactions(), arrivals);
+        new StoringHandler(
+            policy, messages, resources.transactions(), arrivals, order.map(OrderTasks::old));
     return ExpiringTogether.before(storing, policy.name(), resources.expiry());
   }
 

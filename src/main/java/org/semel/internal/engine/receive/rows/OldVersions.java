@@ -1,14 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.engine.receive.rows;
 
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.semel.internal.engine.receive.IdentifiedMessage;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.claim.Claim;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.internal.engine.receive.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.engine.receive.claim.ParkedMessage.Verdict;
+import org.semel.internal.engine.receive.policy.ConsumerPolicy;
+import org.semel.internal.engine.receive.policy.OrderPolicy;
+import org.semel.internal.engine.receive.rows.Versions.Advance;
+import org.semel.internal.engine.receive.rows.Versions.Place;
 import org.semel.internal.engine.receive.rows.Versions.Reached;
 import org.semel.message.Fingerprint.Agreement;
+import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 
 /**
@@ -18,7 +27,34 @@ import org.semel.message.ParkingReason;
  */
 public final class OldVersions {
 
-  private OldVersions() {}
+  private final String consumer;
+  private final OrderPolicy order;
+  private final Versions versions;
+
+  /** Those of a consumer that keeps versions in order. */
+  public OldVersions(ConsumerPolicy policy, Versions versions) {
+    this.consumer = policy.name();
+    this.order = policy.ordered().orElseThrow();
+    this.versions = versions;
+  }
+
+  /**
+   * The receipt of this message, if its aggregate, which is locked from now on, has reached its
+   * version; empty if that is still to come. Joins the caller's transaction.
+   */
+  Optional<Receipt> receipt(IdentifiedMessage one) {
+    Place place = Place.of(order, consumer, one.message());
+    Map<Identity, Reached> locked = versions.lock(Map.of(place.aggregate(), order.first() - 1));
+    Reached reached = Objects.requireNonNull(locked.get(place.aggregate()));
+    if (place.version() > reached.version()) {
+      return Optional.empty();
+    }
+    Receipt receipt = of(one, place.version(), reached);
+    if (receipt.toPark().isEmpty()) {
+      versions.advance(List.of(new Advance(place.aggregate(), reached, 1)));
+    }
+    return Optional.of(receipt);
+  }
 
   /** The receipt of a message whose version the aggregate has reached. */
   static Receipt of(IdentifiedMessage one, long version, Reached reached) {

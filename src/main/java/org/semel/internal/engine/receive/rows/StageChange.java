@@ -4,6 +4,7 @@ package org.semel.internal.engine.receive.rows;
 import java.time.Duration;
 import java.util.Optional;
 import org.semel.internal.engine.receive.claim.Failure;
+import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.message.ParkingReason;
 
 /** The next stage of a stored message, and what is to be kept of it. */
@@ -138,6 +139,25 @@ public sealed interface StageChange {
     @Override
     public Mark mark() {
       return Mark.of(InboxStage.PARKED);
+    }
+  }
+
+  /**
+   * It was handed on, and could not take effect at its turn: it has been written to the parked
+   * messages, in this transaction.
+   *
+   * @param verdict why; its row keeps it, as it says what the row's body is worth
+   */
+  record Refused(ParkedMessage.Verdict verdict) implements StageChange {
+    @Override
+    public Mark mark() {
+      Failure why = new Failure("refused", verdict.detail(), verdict.group().orElse("refused"));
+      return new Mark(
+          InboxStage.PARKED,
+          Duration.ZERO,
+          0,
+          0,
+          Optional.of(new Note(Optional.of(verdict.reason()), why)));
     }
   }
 

@@ -38,6 +38,6 @@ public final class StoredParkedStore implements ParkedStore {
         .filter(identity -> parked.evidence().holdsClaim())
         .flatMap(identity -> messages.find(identity).stream())
         .filter(found -> found.stage() == InboxStage.COMPLETED)
-        .map(found -> new Move(found.leased(), new StageChange.Parked()));
+        .map(found -> new Move(found.leased(), new StageChange.Refused(parked.verdict())));
   }
 }

@@ -4,6 +4,7 @@ package org.semel.internal.engine.receive.rows;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.semel.internal.engine.loop.WakeUp;
 import org.semel.internal.engine.receive.ClaimedHandler;
@@ -27,7 +28,8 @@ import org.semel.message.ParkingReason;
 /**
  * All are stored as they came, to be worked off later, and the workers are woken. If no claim was
  * made before, the stored row tells a message that comes again from another body under its
- * identity.
+ * identity. A row that was refused as a conflict itself does not: its aggregate does, which knows
+ * the body that took effect.
  */
 public final class StoringHandler implements ClaimedHandler {
 
@@ -35,11 +37,23 @@ public final class StoringHandler implements ClaimedHandler {
   private final StoredMessages messages;
   private final Transactions transactions;
   private final WakeUp arrivals;
+  private final Optional<OldVersions> versions;
 
+  /**
+   * A handler for one consumer.
+   *
+   * @param arrivals wakes its workers
+   * @param versions that took effect before, where they are kept in order
+   */
   public StoringHandler(
-      ConsumerPolicy policy, StoredMessages messages, Transactions transactions, WakeUp arrivals) {
+      ConsumerPolicy policy,
+      StoredMessages messages,
+      Transactions transactions,
+      WakeUp arrivals,
+      Optional<OldVersions> versions) {
     this.policy = policy;
     this.messages = messages;
+    this.versions = versions;
     this.transactions = transactions;
     this.arrivals = arrivals;
   }
@@ -72,7 +86,10 @@ public final class StoringHandler implements ClaimedHandler {
     Found found = messages.find(one.identity()).orElseThrow(() -> new RivalInFlight(policy.name()));
     Fingerprint recorded = policy.reading().fingerprint().of(found.leased().message());
     if (!found.erased() && recorded.with(one.offer().fingerprint()) == Agreement.DIFFERENT) {
-      return conflict(one, new Claim.Conflict(recorded, found.received()));
+      return versions
+          .filter(any -> isRefused(found))
+          .flatMap(old -> old.receipt(one))
+          .orElseGet(() -> conflict(one, new Claim.Conflict(recorded, found.received())));
     }
     if (released(found)) {
       return new Receipt.Deferred(one.identity(), one.message());
@@ -81,6 +98,17 @@ public final class StoringHandler implements ClaimedHandler {
       messages.absorbed(one.identity());
     }
     return new Receipt.Duplicate(one.identity(), one.message());
+  }
+
+  /** Another body took effect than the one that is stored. */
+  private static boolean isRefused(Found found) {
+    return found.stage() == InboxStage.PARKED
+        && found
+            .leased()
+            .history()
+            .verdict()
+            .filter(verdict -> verdict.reason() == ParkingReason.CONFLICT)
+            .isPresent();
   }
 
   private Receipt conflict(IdentifiedMessage one, Claim.Conflict with) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.receive.World;
+import org.semel.internal.engine.receive.claim.ParkedMessage.Verdict;
 import org.semel.internal.engine.receive.identity.FingerprintProfile;
 import org.semel.internal.engine.receive.rows.InboxStage;
 import org.semel.internal.engine.receive.rows.LeasedMessage;
@@ -73,6 +74,7 @@ class InboxValuesTest {
                 new StageChange.FailedForGood(ParkingReason.EXPIRED, FAILURE).stage(),
                 new StageChange.StoppedByOperator("why").stage(),
                 new StageChange.Parked().stage(),
+                new StageChange.Refused(new Verdict(ParkingReason.CONFLICT, "why")).stage(),
                 new StageChange.Released().stage()))
         .containsExactly(
             InboxStage.IN_PROGRESS,
@@ -82,6 +84,7 @@ class InboxValuesTest {
             InboxStage.FAILED_RETRYABLE,
             InboxStage.FAILED_TERMINAL,
             InboxStage.FAILED_TERMINAL,
+            InboxStage.PARKED,
             InboxStage.PARKED,
             InboxStage.RECEIVED);
   }

@@ -31,7 +31,8 @@ class StoringHandlerTest {
   private final StoredWorld world = new StoredWorld();
   private final WakeUp arrivals = new WakeUp();
   private final StoringHandler storing =
-      new StoringHandler(world.policy, world.stored, world.world.transactions, arrivals);
+      new StoringHandler(
+          world.policy, world.stored, world.world.transactions, arrivals, Optional.empty());
 
   @Test
   void whereNothingIsThereNothingIsStoredAndNobodyWoken() {
@@ -107,7 +108,8 @@ class StoringHandlerTest {
             StoredMessages.class,
             (method, arguments) -> method.getName().equals("store") ? Set.of() : Optional.empty());
     StoringHandler beside =
-        new StoringHandler(world.policy, forgetting, world.world.transactions, arrivals);
+        new StoringHandler(
+            world.policy, forgetting, world.world.transactions, arrivals, Optional.empty());
     Completion<List<Receipt>> completion =
         world.world.transactions.inNew(
             StoredWorld.LEASE, () -> Decision.commit(beside.handle(List.of(one("1", "a")))));
