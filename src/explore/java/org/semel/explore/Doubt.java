@@ -37,12 +37,18 @@ final class Doubt {
         : "in doubt: database %s, broker %s".formatted(database, broker);
   }
 
-  /** Lets the transaction manager recover what has been prepared for a while, if anything is. */
+  /**
+   * Lets the transaction manager recover what has been prepared for a while, if anything is.
+   *
+   * @return what is prepared, in words: what has been for a moment only may be left for recovery,
+   *     too
+   */
   String recovered() {
     String doubt = before(Instant.now().minus(A_WHILE));
-    if (!doubt.isEmpty()) {
-      recover(server);
+    if (doubt.isEmpty()) {
+      return before(Instant.now());
     }
+    recover(server);
     return doubt;
   }
 

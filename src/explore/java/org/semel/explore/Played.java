@@ -556,20 +556,31 @@ final class Played implements AutoCloseable {
           if (waits) {
             clock.passesForWhatIsStored();
           }
-          return recovering(stir::now);
+          return recovering(() -> stirs(stir));
         });
+  }
+
+  /** The neighbour, too: what recovery ends in the meantime may be its. */
+  private String stirs(Stir stir) {
+    String own = stir.now();
+    return own.isEmpty() ? neighbour.stirs() : own;
   }
 
   /** What stirs, or waits for recovery where a branch of the case was struck. */
   private String recovering(Supplier<String> stirs) {
-    boolean struck = strikes.filter(Strike.Watch::leavesDoubt).isPresent();
+    boolean struck = leavesDoubt();
     boolean severed = strikes.filter(Strike.Watch::isSevered).isPresent();
     Optional<Xid> broken = strikes.flatMap(Strike.Watch::broken);
     if (severed || broken.isPresent()) {
       startAnew(broken);
     }
     String waits = struck ? doubt.recovered() : "";
-    return waits.isEmpty() ? stirs.get() : waits;
+    String left = waits.isEmpty() ? stirs.get() : waits;
+    return left.isEmpty() && leavesDoubt() != struck ? "struck just now" : left;
+  }
+
+  private boolean leavesDoubt() {
+    return strikes.filter(Strike.Watch::leavesDoubt).isPresent();
   }
 
   /** In place of a process that has ended: what it had in hand ends with its connections. */
