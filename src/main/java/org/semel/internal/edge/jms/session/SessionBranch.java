@@ -43,9 +43,16 @@ final class SessionBranch implements XAResource {
     return resource.getTransactionTimeout();
   }
 
+  /**
+   * True of the same session only, so that another one of the same broker gets a branch of its own.
+   * One that joins this branch is left with it: Artemis 2.44 forgets it in the session only that
+   * commits. When the other one's connection fails, the broker rolls back what has been committed,
+   * its journal refuses that, and the broker's thread that clears up behind failed connections
+   * gives back no message of any client from then on.
+   */
   @Override
-  public boolean isSameRM(XAResource other) throws XAException {
-    return resource.isSameRM(other instanceof SessionBranch branch ? branch.resource : other);
+  public boolean isSameRM(XAResource other) {
+    return resource == (other instanceof SessionBranch branch ? branch.resource : other);
   }
 
   @Override
