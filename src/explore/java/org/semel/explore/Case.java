@@ -348,9 +348,6 @@ record Case(List<Part> parts) {
       return false;
     }
     boolean kill = strike.cause() == Strike.Cause.KILL;
-    if (kill && has(Key.RECEIVE, "direct")) {
-      return false; // docs/explorer.md, "Not drawn yet"
-    }
     if (kill && delivers() && !isAnswered() && !has(Key.TRANSFER, "xa")) {
       return false; // it may be any intent whose outcome nobody knows then
     }

@@ -86,9 +86,14 @@ record StruckBranch(XAResource real, Side side, Watch watch) implements XAResour
     return real.recover(flags);
   }
 
+  /**
+   * Each session of the broker has a branch of its own: of one that joined another's, Artemis 2.44
+   * undoes what is committed when its connection is cut, and returns no client's messages any more.
+   */
   @Override
   public boolean isSameRM(XAResource other) throws XAException {
-    return real.isSameRM(other instanceof StruckBranch struck ? struck.real : other);
+    XAResource behind = other instanceof StruckBranch struck ? struck.real : other;
+    return side == Side.BROKER ? real == behind : real.isSameRM(behind);
   }
 
   @Override
