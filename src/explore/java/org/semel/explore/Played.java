@@ -292,26 +292,31 @@ final class Played implements AutoCloseable {
       made.consumer("retry-backoff-most", "50ms");
     }
     staging.begin();
-    strikes.ifPresent(watch -> bind(made, watch));
-    made.start(new Routes(played, as, control.business(server, source), staging, provider));
+    DataSource own =
+        strikes
+            .filter(Strike.Watch::isKill)
+            .map(watch -> StruckCalls.ofOneProcess(source, watch))
+            .orElse(source);
+    strikes.ifPresent(watch -> bind(made, own, watch));
+    made.start(new Routes(played, as, control.business(server, own), staging, provider));
     strikes.ifPresent(Strike.Watch::begins);
     return made;
   }
 
   /** What was leased before a thread was struck is waited for no longer than it must be. */
-  private void bind(SmallEstate made, Strike.Watch watch) {
+  private void bind(SmallEstate made, DataSource own, Strike.Watch watch) {
     watch.rests();
     made.with("semel.destination-defaults.lease", LEASE);
     if (policy.has(Key.PROTOCOL, "store-first")) {
       made.consumer("lease", LEASE);
     }
-    made.bind("jdbc/semel", source);
+    made.bind("jdbc/semel", own);
     if (watch.isKill()) {
-      bindAll(made, watch);
+      bindAll(made, own, watch);
       return;
     }
     switch (watch.place()) {
-      case STATEMENT -> made.bind("jdbc/semel", StruckCalls.over(source, watch));
+      case STATEMENT -> made.bind("jdbc/semel", StruckCalls.over(own, watch));
       case SEND -> made.sendingThrough(real -> StruckCalls.over(real, watch));
       case PROVIDER -> {}
       default -> receiveThrough(made, watch);
@@ -324,9 +329,9 @@ final class Played implements AutoCloseable {
   }
 
   /** No connection outlives the process. */
-  private void bindAll(SmallEstate made, Strike.Watch watch) {
+  private void bindAll(SmallEstate made, DataSource own, Strike.Watch watch) {
     if (watch.place() == Strike.Place.STATEMENT) {
-      made.bind("jdbc/semel", StruckCalls.over(source, watch));
+      made.bind("jdbc/semel", StruckCalls.over(own, watch));
     }
     receiveThrough(made, watch);
     if (played.has(Key.TRANSFER, "lease")) {

@@ -225,6 +225,7 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
     private volatile boolean over;
     private volatile boolean dead;
     private volatile boolean severed;
+    private volatile int ended;
 
     Watch(Strike strike, Broker broker) {
       this.strike = strike;
@@ -235,14 +236,24 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
       return strike.place;
     }
 
+    /** The process that is about to start, by how many have ended before it. */
+    int process() {
+      return ended;
+    }
+
+    /** Whether this one has: of its threads some may go on when the next one has started. */
+    boolean hasEnded(int process) {
+      return process < ended;
+    }
+
     /**
      * A connection to the broker is made.
      *
-     * @throws JMSException if there is no process any more that could have one
+     * @throws JMSException if this process has ended
      */
-    void connected(Connection connection) throws JMSException {
+    void connected(Connection connection, int process) throws JMSException {
       lines.connected(connection);
-      if (dead) {
+      if (hasEnded(process)) {
         lines.cut(connection);
         throw new JMSException("the process has ended");
       }
@@ -284,6 +295,7 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
         return;
       }
       broken.set(branch);
+      ended++;
       dead = true;
       over = true;
       sever.run(); // first, so that nothing is recorded of what fails then

@@ -13,6 +13,7 @@ import jakarta.jms.XASession;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 import javax.sql.DataSource;
@@ -43,22 +44,23 @@ final class StruckCalls {
 
   private StruckCalls() {}
 
-  /** Over one whose connections are XA connections, or not. */
+  /** Over one whose connections are XA connections, or not, for the process that is to start. */
   static ConnectionFactory over(ConnectionFactory real, Watch watch) {
+    int process = watch.process();
     return (ConnectionFactory)
         (real instanceof XAConnectionFactory
-            ? as(real, watch, ConnectionFactory.class, XAConnectionFactory.class)
-            : as(real, watch, ConnectionFactory.class));
+            ? as(real, watch, process, ConnectionFactory.class, XAConnectionFactory.class)
+            : as(real, watch, process, ConnectionFactory.class));
   }
 
-  private static Object as(Object real, Watch watch, Class<?>... types) {
+  private static Object as(Object real, Watch watch, int process, Class<?>... types) {
     return Proxy.newProxyInstance(
         StruckCalls.class.getClassLoader(),
         types,
         (proxy, method, arguments) ->
             method.getName().equals("equals") && arguments != null
                 ? proxy == arguments[0]
-                : shown(method, passed(real, method, arguments, watch), watch));
+                : shown(method, passed(real, method, arguments, watch), watch, process));
   }
 
   private static @Nullable Object passed(
@@ -76,17 +78,30 @@ final class StruckCalls {
         : PLACES.get(method);
   }
 
-  private static @Nullable Object shown(Method method, @Nullable Object answer, Watch watch)
-      throws JMSException {
+  private static @Nullable Object shown(
+      Method method, @Nullable Object answer, Watch watch, int process) throws JMSException {
     if (answer instanceof XAResource branch) {
       return new StruckBranch(branch, Side.BROKER, watch);
     }
     if (answer instanceof Connection connection) {
-      watch.connected(connection);
+      watch.connected(connection, process);
     }
     return answer != null && WATCHED.contains(method.getReturnType())
-        ? as(answer, watch, method.getReturnType())
+        ? as(answer, watch, process, method.getReturnType())
         : answer;
+  }
+
+  /** The same data source, for the process that is to start: once that has ended, it gives none. */
+  static DataSource ofOneProcess(DataSource real, Watch watch) {
+    int process = watch.process();
+    return Proxied.as(
+        DataSource.class,
+        (method, arguments) -> {
+          if (method.getName().equals("getConnection") && watch.hasEnded(process)) {
+            throw new SQLException("the process has ended", "08001");
+          }
+          return Proxied.call(real, method, arguments);
+        });
   }
 
   /** The same data source, whose statements are counted. */
