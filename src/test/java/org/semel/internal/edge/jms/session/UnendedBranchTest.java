@@ -3,8 +3,10 @@ package org.semel.internal.edge.jms.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.jms.JMSContext;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
+import jakarta.jms.XAJMSContext;
 import jakarta.jms.XASession;
 import java.lang.reflect.Method;
 import java.time.Duration;
@@ -50,6 +52,7 @@ class UnendedBranchTest {
   private final Broker broker = server.broker();
   private final AtomicBoolean strikes = new AtomicBoolean(true);
   private Throwable answer = new XAException(XAException.XAER_RMERR);
+  private String struckCall = "end";
   private boolean strikesBroker;
   private boolean rollbackFails;
   private final JmsSource source =
@@ -129,6 +132,32 @@ class UnendedBranchTest {
     assertThat(received).isOne();
   }
 
+  /**
+   * The broker has the acknowledgement of a branch that is ended and that no one asks for a vote. A
+   * consumer that stops or rests opens no further session, in which it would be rolled back.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void itsMessageIsGivenToAnotherConsumerOnceThisOneStopsOrRests(boolean stops) {
+    broker.queue(queue);
+    Jms.send(broker, queue, context -> context.createTextMessage("{}"));
+    answer = new ThreadDeath();
+    struckCall = "prepare";
+    assertThat(receive("database")).isNotInstanceOf(Completion.Committed.class);
+    assertThat(strikes).as("it was struck").isFalse();
+    source.ended(Outcome.UNDONE);
+    if (stops) {
+      source.close();
+    } else {
+      source.rest();
+    }
+    try (XAJMSContext another = broker.xaFactory().createXAContext()) {
+      JMSContext session = another.getContext();
+      assertThat(session.createConsumer(session.createQueue(queue)).receive(PATIENCE.toMillis()))
+          .isNotNull();
+    }
+  }
+
   private Completion<Integer> receive(String whose) {
     return server
         .transactions()
@@ -151,7 +180,7 @@ class UnendedBranchTest {
   private @Nullable Object answer(
       Object real, Method method, @Nullable Object @Nullable [] arguments) throws Throwable {
     boolean struck = real instanceof Bystander || (strikesBroker && real instanceof XAResource);
-    if (struck && method.getName().equals("end") && strikes.getAndSet(false)) {
+    if (struck && method.getName().equals(struckCall) && strikes.getAndSet(false)) {
       throw answer;
     }
     if (rollbackFails && real instanceof Bystander && method.getName().equals("rollback")) {
