@@ -123,7 +123,7 @@ public final class DirectSessions implements Sessions {
       resource = naming.name(joining, own);
       return local;
     } catch (JMSException | RuntimeException e) {
-      close(); // the next attempt opens another
+      giveUp(); // the next attempt opens another
       throw e;
     }
   }
@@ -157,12 +157,12 @@ public final class DirectSessions implements Sessions {
   /**
    * A broken session is given up now, when the transaction manager needs it no more; so is one
    * whose branch it has left behind, as after an error that it was thrown out by. What it had
-   * received comes again when the next session is opened, or by the broker's own limit.
+   * received comes again when the next session is opened, or when this worker rests or stops.
    */
   @Override
   public void ended(Outcome end) {
     if (broken || (branch != null && !branch.undecided().isEmpty())) {
-      close();
+      giveUp();
     }
   }
 
@@ -171,8 +171,25 @@ public final class DirectSessions implements Sessions {
     broken = true;
   }
 
+  /**
+   * No session may follow for a long time, or ever: what was left behind is given back by one that
+   * is opened for it. If the broker is not there, its own limit ends the branches, or the next
+   * session.
+   */
   @Override
   public void close() {
+    giveUp();
+    leftBehind.removeIf(left -> left.undecided().isEmpty());
+    if (!leftBehind.isEmpty()) {
+      try (XAConnection opened = factory.createXAConnection()) {
+        giveBack(opened.createXASession().getXAResource());
+      } catch (JMSException | RuntimeException e) {
+        LOG.log(Level.DEBUG, "branches that were left behind", e);
+      }
+    }
+  }
+
+  private void giveUp() {
     XAConnection used = connection;
     connection = null;
     session = null;
