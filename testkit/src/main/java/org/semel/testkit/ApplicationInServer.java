@@ -17,7 +17,6 @@ import javax.sql.DataSource;
 import org.apache.camel.CamelContext;
 import org.apache.camel.RoutesBuilder;
 import org.eclipse.microprofile.config.ConfigProvider;
-import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.NullUnmarked;
 import org.semel.Semel;
 import org.semel.internal.boot.PolicyFiles;
@@ -116,13 +115,7 @@ class ApplicationInServer implements RoutesBuilder {
   }
 
   private Optional<String> policy(String key) {
-    return ConfigProvider.getConfig()
-        .getOptionalValue(key, String.class)
-        .or(
-            () ->
-                PolicyFiles.of(War.of(servlets)).stream()
-                    .flatMap(
-                        (ConfigSource file) -> Optional.ofNullable(file.getValue(key)).stream())
-                    .findFirst());
+    return PolicyFiles.over(ConfigProvider.getConfig(), War.of(servlets))
+        .getOptionalValue(key, String.class);
   }
 }

@@ -52,6 +52,11 @@ public record SemelSettings(
         @Says(
             "The folder of route files: all YAML and XML files in this folder under WEB-INF/classes and under WEB-INF.")
         String routes,
+    @Key(range = "a folder")
+        @Says(
+            "A folder of the machine, from its root, with policies in YAML that overrule those of the WAR; they are read once,"
+                + " at the start.")
+        String policies,
     @Key(fallback = "6h", range = "1s to 7d")
         @Says(
             "The time between two retention rounds. One node makes each round. Rows can outlive their retention time by this"
@@ -136,6 +141,11 @@ public record SemelSettings(
    */
   public static String routes(Config config) {
     return in(config).read().routes();
+  }
+
+  /** The folder of policies outside the WAR, which is needed first, too; empty if there is none. */
+  public static String policies(Config config) {
+    return in(config).read().policies();
   }
 
   /** What can be seen from outside. */

@@ -70,6 +70,11 @@ class ReferencePagesTest {
       a route names and says anything else than the file that is read, it is a fault that names the jar. A file whose consumer no route
       names is reported at the start (`SEMEL-0111`).
 
+      **Outside of the WAR:** where `semel.policies` names a folder of the machine (`-Dsemel.policies=/etc/shop`), `<consumer>.yaml` in it
+      is read, too, and overrules the WAR line by line, by its rank of 200: a policy is changed without a new WAR, and holds from the
+      application's next start on. Environment variables and system properties (300, 400) overrule both. The same faults are found in it;
+      what begins with a dot, as in a ConfigMap that Kubernetes mounts, is not read. Give each application a folder of its own.
+
       Only the text of values counts: nothing is made of tags, and nothing is expanded but `${...}`. What holds for all consumers,
       destinations and Semel itself stay properties.
       """;

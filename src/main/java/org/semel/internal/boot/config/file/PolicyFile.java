@@ -15,12 +15,16 @@ import org.semel.internal.boot.config.file.PolicyReader.PlacedText;
 import org.semel.internal.boot.config.key.PlacedSource;
 
 /**
- * The policy of one consumer, as its YAML file says it: a source of the configuration with the rank
- * of a properties file in the WAR, so that environment and system properties overrule both.
+ * The policy of one consumer, as its YAML file says it: a source of the configuration. In a WAR it
+ * has the rank of a properties file there. Environment and system properties overrule each.
  */
 public final class PolicyFile implements PlacedSource {
 
+  /** The rank of a file outside of the WAR, between the WAR and what the machine says. */
+  private static final int OUTSIDE = 200;
+
   private final String file;
+  private final int rank;
   private final Optional<String> consumer;
   private final byte[] yaml;
   private final Map<String, PlacedText> lines;
@@ -28,11 +32,13 @@ public final class PolicyFile implements PlacedSource {
 
   private PolicyFile(
       String file,
+      int rank,
       Optional<String> consumer,
       byte[] yaml,
       Map<String, PlacedText> lines,
       List<String> faults) {
     this.file = file;
+    this.rank = rank;
     this.consumer = consumer;
     this.yaml = yaml;
     this.lines = lines;
@@ -53,13 +59,19 @@ public final class PolicyFile implements PlacedSource {
                 Collectors.toMap(
                     line -> "semel.consumer." + consumer + "." + line.getKey(),
                     Map.Entry::getValue));
-    return new PolicyFile(file, Optional.of(consumer), yaml, lines, reader.faults());
+    return new PolicyFile(
+        file, DEFAULT_ORDINAL, Optional.of(consumer), yaml, lines, reader.faults());
   }
 
   /** A file that has none, for this reason. */
   public static PolicyFile unreadable(String file, String why) {
     return new PolicyFile(
-        file, Optional.empty(), new byte[0], Map.of(), List.of(file + ": " + why));
+        file, DEFAULT_ORDINAL, Optional.empty(), new byte[0], Map.of(), List.of(file + ": " + why));
+  }
+
+  /** The same, outside of the WAR: it overrules what the WAR says. */
+  public PolicyFile outside() {
+    return new PolicyFile(file, OUTSIDE, consumer, yaml, lines, faults);
   }
 
   /** Those in a configuration. */
@@ -96,6 +108,11 @@ public final class PolicyFile implements PlacedSource {
   @Override
   public String getName() {
     return file;
+  }
+
+  @Override
+  public int getOrdinal() {
+    return rank;
   }
 
   @Override
