@@ -12,8 +12,12 @@ import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@code remote-broker.cli} does to a server that is not running. */
+/**
+ * What {@code remote-broker.cli} does to a server that is not running, beside the other scripts.
+ */
 class RemoteBrokerScriptIT {
 
   @TempDir private Path directory;
@@ -56,6 +60,62 @@ class RemoteBrokerScriptIT {
     String once = Files.readString(configuration);
     home.offline(base, RemoteBroker.SCRIPT);
     assertThat(configuration).content().isEqualTo(once);
+  }
+
+  @Test
+  void theScriptThatPreparesAServerLeavesItToTheBrokerOutside() throws IOException {
+    home.offline(base, RemoteBroker.SCRIPT);
+    String once = Files.readString(configuration);
+    home.offline(base, embedded("configure.cli"));
+    assertThat(configuration).content().isEqualTo(once);
+  }
+
+  @Test
+  void theUndoTakesItBackWithAllElse() throws IOException {
+    home.offline(base, embedded("undo.cli"));
+    String undone = Files.readString(configuration);
+    assertThat(undone).doesNotContain("semelXA");
+    Folders.delete(base);
+    home.base(directory);
+    home.offline(base, RemoteBroker.SCRIPT);
+    home.offline(base, embedded("undo.cli"));
+    assertThat(configuration).content().isEqualTo(undone);
+    home.offline(base, embedded("undo.cli"));
+    assertThat(configuration).content().as("again").isEqualTo(undone);
+  }
+
+  /** As an undo leaves it that stopped, or a script of before with one part less. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/subsystem=datasources/xa-data-source=semel:remove",
+        "/system-property=JTAEnvironmentBean.orphanSafetyInterval:remove\n"
+            + "/system-property=RecoveryEnvironmentBean.recoveryBackoffPeriod:remove\n"
+            + "/system-property=RecoveryEnvironmentBean.periodicRecoveryPeriod:remove"
+      })
+  void aPartThatIsMissingIsDoneAgain(String away) throws IOException {
+    String before = Files.readString(configuration);
+    home.offline(base, embedded("away.cli", away));
+    assertThat(configuration).content().isNotEqualTo(before);
+    home.offline(base, embedded("configure.cli"));
+    assertThat(Files.readAllLines(configuration))
+        .containsExactlyInAnyOrderElementsOf(before.lines().toList());
+  }
+
+  /** A script that is for a running server, for one that is not; modules belong to all tests. */
+  private Path embedded(String script) throws IOException {
+    return embedded(
+        script,
+        Files.readString(RemoteBroker.SCRIPT.resolveSibling(script))
+            .replaceAll("(?m)^(reload|module remove .*)$", "echo"));
+  }
+
+  private Path embedded(String script, String lines) throws IOException {
+    return Files.writeString(
+        directory.resolve(script),
+        "embed-server --server-config=standalone-full.xml --std-out=discard\n"
+            + lines
+            + "\nstop-embedded-server\n");
   }
 
   /** A line that fails, as without configure.cli before it, leaves nothing half done. */

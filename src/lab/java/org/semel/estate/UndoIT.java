@@ -47,6 +47,7 @@ class UndoIT {
       }
       for (String script : UNDONE) {
         run(script, home, server);
+        run(script, home, server);
       }
     } finally {
       server.stop();

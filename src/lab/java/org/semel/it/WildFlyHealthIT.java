@@ -4,11 +4,14 @@ package org.semel.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.semel.estate.ExampleWar;
 import org.semel.estate.ServerKind;
 import org.semel.estate.WildFly;
@@ -23,8 +26,14 @@ class WildFlyHealthIT {
   private final WildFly server = estate.wildFly();
 
   @Test
-  void itHearsTheSameAsOurPathsUntilTheScriptIsTakenBack() {
+  void itHearsTheSameAsOurPathsUntilTheScriptIsTakenBack(@TempDir Path directory)
+      throws IOException {
+    Path half =
+        Files.writeString(
+            directory.resolve("half.cli"),
+            "/extension=org.wildfly.extension.microprofile.health-smallrye:add");
     estate.broker().addQueue("health");
+    server.cli(half); // and no more, as a script leaves it that stopped
     server.cli(SCRIPTS.resolve("health.cli"));
     server.cli(SCRIPTS.resolve("health.cli")); // again it changes nothing
     server.deploy(war());
@@ -35,6 +44,7 @@ class WildFlyHealthIT {
     } finally {
       server.undeploy(WAR);
       server.cli(SCRIPTS.resolve("undo-health.cli"));
+      server.cli(SCRIPTS.resolve("undo-health.cli")); // again it changes nothing
     }
     assertThat(health("").body()).doesNotContain("semel-");
   }
