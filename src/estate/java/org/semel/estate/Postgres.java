@@ -176,6 +176,11 @@ public final class Postgres implements AutoCloseable {
     }
   }
 
+  /** Where it keeps what it has. */
+  Path data() {
+    return data;
+  }
+
   /** What all its runs have logged. */
   public Path log() {
     return log;

@@ -25,6 +25,7 @@ import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.PGConnection;
 import org.semel.camel.SemelConstants;
 import org.semel.estate.ColdCopy;
+import org.semel.estate.PhysicalBackup;
 import org.semel.estate.Postgres;
 import org.semel.internal.engine.tx.Decision;
 import org.semel.message.Identity;
@@ -284,6 +286,58 @@ class RestoreTest {
     await("it is handled").until(() -> estate.queueIsEmpty());
     awaitEffects(1);
     assertThat(effects.keys()).containsExactly("1");
+  }
+
+  /**
+   * The copy is made while the consumer works, and the archive leads to a moment after it. A branch
+   * was in doubt then, and was committed since; two more messages came. Its broker stays.
+   */
+  @ParameterizedTest
+  @CsvSource({"COMMIT, 4", "ROLLBACK, 3"})
+  void aPhysicalBackupAndItsArchiveLeadBackToAMomentWithWhatWasInDoubtThen(
+      String end, int before, @TempDir Path directory) {
+    archiving(directory);
+    try {
+      start();
+      send("1", "2");
+      PhysicalBackup backup = PhysicalBackup.of(postgres, directory);
+      send("3");
+      awaitEffects(3);
+      awaitAllSent();
+      prepare("4");
+      backup.moment("then");
+      postgres.execute("COMMIT PREPARED '" + name + "'");
+      send("5");
+      awaitEffects(5);
+      awaitAllSent();
+      estate.close();
+      backup.awaitArchive();
+      server.databaseStops();
+      backup.putBack("then");
+      server.databaseStarts();
+      backup.awaitMoment();
+      assertThat(effects.keys()).containsExactly("1", "2", "3");
+      assertThat(postgres.gids()).contains(name);
+      postgres.execute(end + " PREPARED '" + name + "'");
+      assertThat(effects.keys()).hasSize(before);
+      start();
+      send("1", "2", "3", "4", "5");
+      await("all is handled").until(() -> estate.queueIsEmpty());
+      awaitEffects(5);
+      awaitAllSent();
+      assertThat(effects.keys()).containsExactly("1", "2", "3", "4", "5");
+    } finally {
+      estate.close();
+      PhysicalBackup.archivingNoMore(postgres);
+      server.databaseStops();
+      server.databaseStarts();
+    }
+  }
+
+  private void archiving(Path directory) {
+    PhysicalBackup.archiving(postgres, directory);
+    server.databaseStops();
+    server.databaseStarts();
   }
 
   private List<IntentRecord> pending() {
