@@ -23,7 +23,9 @@ public enum Code {
       AT_ONCE,
       "The server refused a thread during a start; everything started so far was stopped."),
   CLASSES_ELSEWHERE(
-      107, AT_ONCE, "Semel's classes lie outside the web application; nothing was started."),
+      107,
+      AT_ONCE,
+      "Semel's classes lie outside the web application, or more than once in it; nothing was started."),
   API_MISSING(108, AT_ONCE, "The server lacks an API that Semel needs; nothing was started."),
   SERVER_SUSPENDED(
       109,

@@ -5,7 +5,9 @@ import java.io.File;
 import java.nio.file.Path;
 import org.jboss.shrinkwrap.api.Filters;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.asset.ArchiveAsset;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.exporter.ZipExporter;
 import org.jboss.shrinkwrap.api.importer.ExplodedImporter;
 import org.jboss.shrinkwrap.api.spec.JavaArchive;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
@@ -50,6 +52,12 @@ public final class ExampleWar {
             "beans.xml")
         .addAsLibrary(semel())
         .addAsLibraries(IndexedJars.of(libraries()));
+  }
+
+  /** One that embeds Semel twice, under two names, and has nothing else. */
+  public static WebArchive twice(String name) {
+    return bare(name)
+        .addAsLibrary(new ArchiveAsset(semel(), ZipExporter.class), "semel-of-before.jar");
   }
 
   private static File descriptor(String name) {

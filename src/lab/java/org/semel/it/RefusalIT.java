@@ -2,12 +2,14 @@
 package org.semel.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.semel.estate.ExampleWar;
 import org.semel.estate.Producer;
 import org.semel.estate.ServerKind;
 import org.semel.it.elsewhere.ByLookup;
@@ -117,6 +119,16 @@ class RefusalIT {
 
   private Class<?> elsewhere() {
     return kind == ServerKind.WILDFLY ? ByName.class : ByLookup.class;
+  }
+
+  /** As when two versions of it have come into one WAR. */
+  @Test
+  void aWarWithSemelTwiceIsRefusedByAMessageThatNamesBothJars() {
+    assertThatThrownBy(() -> estate.server().deploy(ExampleWar.twice("twice.war")))
+        .hasMessageContainingAll(
+            "SEMEL-0107 Nothing of Semel starts: it is there more than once",
+            "semel.jar",
+            "semel-of-before.jar");
   }
 
   @Test
