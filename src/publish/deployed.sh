@@ -3,11 +3,12 @@
 # Deploys all that is published to a repository of files, target/deployed, as mvn deploy would to one of yours, and compares it
 # with the bundle of the same build: each artifact with its POM, its sources and its Javadoc, and no file more or other.
 #
-#   deployed.sh [WORDS]      from the top folder; WORDS are Maven's, such as -q
+#   deployed.sh [WORDS]      from the top folder; WORDS are Maven's, such as -q; NAME=altSnapshotDeploymentRepository gives the
+#                            repository by that name
 set -eu
 deployed=$PWD/target/deployed
 rm -rf "$deployed"
-mvn -B "$@" -Prelease -DskipTests deploy -DaltDeploymentRepository="local::file://$deployed"
+mvn -B "$@" -DskipTests deploy -D"${NAME:-altDeploymentRepository}"="local::file://$deployed"
 
 # what is no checksum and no signature, a snapshot's time under the name of its version
 sums() {
