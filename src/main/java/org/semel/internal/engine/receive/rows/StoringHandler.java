@@ -107,7 +107,7 @@ public final class StoringHandler implements ClaimedHandler {
             .leased()
             .history()
             .verdict()
-            .filter(verdict -> verdict.reason() == ParkingReason.CONFLICT)
+            .filter(verdict -> verdict.reason().equals(ParkingReason.CONFLICT))
             .isPresent();
   }
 
