@@ -5,6 +5,7 @@ import static java.nio.file.StandardOpenOption.APPEND;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -126,7 +127,7 @@ public final class PhysicalBackup {
   private static void run(String command) throws IOException {
     try {
       Process shell = new ProcessBuilder("sh", "-c", command).redirectErrorStream(true).start();
-      String said = new String(shell.getInputStream().readAllBytes());
+      String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       if (shell.waitFor() != 0) {
         throw new IllegalStateException(command + ": " + said);
       }
