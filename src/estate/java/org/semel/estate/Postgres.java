@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.estate;
 
+import static org.awaitility.Awaitility.await;
+
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,7 +19,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -46,7 +47,8 @@ public final class Postgres implements AutoCloseable {
           "synchronous_commit", "on",
           "full_page_writes", "on",
           "max_connections", "200",
-          "max_prepared_transactions", "128");
+          "max_prepared_transactions", "128",
+          "unix_socket_directories", ""); // whose lock would outlive a kill
 
   private static final Map<String, String> UNFLUSHED = Map.of("fsync", "off");
 
@@ -135,7 +137,7 @@ public final class Postgres implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("PostgreSQL does not stop", e);
     }
-    first.onExit().orTimeout(2, TimeUnit.MINUTES).join(); // whoever stops it waits for seconds
+    awaitEnd(List.of(first));
   }
 
   /** As a crash would, of the postmaster and all that it has started: kill -9. */
@@ -144,8 +146,33 @@ public final class Postgres implements AutoCloseable {
     List<ProcessHandle> all = new ArrayList<>(List.of(postmaster)); // or it would start others
     all.addAll(postmaster.descendants().toList());
     all.forEach(ProcessHandle::destroyForcibly);
-    all.forEach(one -> one.onExit().join());
+    awaitEnd(all);
+    forgetWhoRan();
     stop(); // nothing is left to stop, but what this machine holds of it must go
+  }
+
+  private static void awaitEnd(List<ProcessHandle> all) {
+    await("PostgreSQL has ended")
+        .atMost(Duration.ofMinutes(2))
+        .pollInterval(Duration.ofMillis(20))
+        .until(() -> all.stream().noneMatch(Postgres::runs));
+  }
+
+  /**
+   * An orphan that has ended stays, as a zombie without a command, until the system's first process
+   * looks after it, which may do so every two seconds or never.
+   */
+  private static boolean runs(ProcessHandle process) {
+    return process.isAlive() && process.info().command().isPresent();
+  }
+
+  /** Else the next one takes a zombie of that number for one that runs, and does not start. */
+  private void forgetWhoRan() {
+    try {
+      Files.deleteIfExists(data.resolve("postmaster.pid"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** A backup of all its databases, while it does not run. */
