@@ -37,6 +37,8 @@ public final class Postgres implements AutoCloseable {
   /** System property: where the scripts of Semel's tables lie, if not among its resources. */
   public static final String TABLES = "semel.estate.tables";
 
+  static final Path SCRIPTS = Path.of("src/main/resources/org/semel/postgresql");
+
   /**
    * The embedded binaries' wrapper switches durability off for speed; figures made that way are
    * worth nothing.
@@ -81,14 +83,30 @@ public final class Postgres implements AutoCloseable {
 
   private static Postgres start(Path directory, Map<String, String> besides) {
     Postgres postgres = new Postgres(directory, Ports.free(), besides);
-    postgres.start();
+    if (System.getProperty(TABLES) == null) {
+      PreparedCluster.copyTo(postgres.data);
+      postgres.start();
+    } else {
+      postgres.startAndPrepare();
+    }
+    return postgres;
+  }
+
+  /** Starts one whose data is to be copied. */
+  static Postgres prepare(Path directory) {
+    Postgres postgres = new Postgres(directory, Ports.free(), UNFLUSHED);
+    postgres.startAndPrepare();
+    return postgres;
+  }
+
+  private void startAndPrepare() {
+    start();
     Flyway.configure()
-        .dataSource(postgres.owner())
+        .dataSource(owner())
         .locations(System.getProperty(TABLES, "classpath:org/semel/postgresql/migrations"))
         .load()
         .migrate();
-    postgres.grant();
-    return postgres;
+    grant();
   }
 
   /** Starts it again on the data it left. */
@@ -309,8 +327,7 @@ public final class Postgres implements AutoCloseable {
   /** Runs the very script that a user runs, less psql's own way of writing variables. */
   public void grant() {
     try {
-      String script =
-          Files.readString(Path.of("src/main/resources/org/semel/postgresql/rights.sql"));
+      String script = Files.readString(SCRIPTS.resolve("rights.sql"));
       execute(
           script
               .replace(":\"role\"", ROLE)
