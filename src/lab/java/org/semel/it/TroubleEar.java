@@ -16,8 +16,11 @@ final class TroubleEar {
       semel.consumer.trouble.identity=property:key
       semel.consumer.trouble.workers=4
       semel.consumer.trouble.attempts=3
-      semel.consumer.trouble.transaction-timeout=6s
       semel.consumer.trouble.receive-wait=200ms
+      semel.consumer.brief.identity=property:key
+      semel.consumer.brief.attempts=3
+      semel.consumer.brief.transaction-timeout=2s
+      semel.consumer.brief.receive-wait=200ms
       semel.consumer.later.identity=property:key
       semel.consumer.later.protocol=ack-after-commit
       semel.consumer.later.connection-factory=jms/semelLocal

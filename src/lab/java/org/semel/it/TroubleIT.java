@@ -43,6 +43,7 @@ class TroubleIT {
     SharedEstate estate = SharedEstate.of(kind);
     estate.postgres.execute(Mark.DDL + Mark.REFUSAL);
     estate.broker().addQueue("trouble");
+    estate.broker().addQueue("brief");
     estate.broker().addQueue("later");
     estate.broker().addQueue("neighbour");
     estate.server().deploy(TroubleEar.build());
@@ -64,19 +65,20 @@ class TroubleIT {
 
   @ParameterizedTest
   @CsvSource({
-    "throws,            java.lang.IllegalStateException",
-    "overflows,         java.lang.StackOverflowError",
-    "marks,             org.semel.internal.engine.tx.MarkedRollbackOnly",
-    "swallows,          ''",
-    "violates at flush, ''",
-    "overruns,          org.semel.internal.engine.tx.TransactionTimedOut",
-    "asks for too long, org.semel.internal.engine.tx.TransactionTimedOut"
+    "trouble, throws,            java.lang.IllegalStateException",
+    "trouble, overflows,         java.lang.StackOverflowError",
+    "trouble, marks,             org.semel.internal.engine.tx.MarkedRollbackOnly",
+    "trouble, swallows,          ''",
+    "trouble, violates at flush, ''",
+    "brief,   overruns,          org.semel.internal.engine.tx.TransactionTimedOut",
+    "brief,   asks for too long, org.semel.internal.engine.tx.TransactionTimedOut"
   })
   @Shows(
       value = {"X5 none", "X13 none"},
       on = {ServerKind.WILDFLY, ServerKind.LIBERTY})
-  void whatGoesWrongIsTriedThreeTimesAndParkedWithItsReason(String kind, String failure) {
-    send(kind);
+  void whatGoesWrongIsTriedThreeTimesAndParkedWithItsReason(
+      String consumer, String kind, String failure) {
+    send(consumer, key, kind);
     await()
         .until(
             () ->
@@ -89,7 +91,7 @@ class TroubleIT {
     assertThat(count("mark", "key")).as("nothing is left behind").isZero();
     assertThat(count("semel_claim", "key")).isEqualTo(1);
     assertThat(count("semel_attempt", "key")).isZero();
-    await().until(() -> estate.broker().messages("trouble") == 0);
+    await().until(() -> estate.broker().messages(consumer) == 0);
     assertNothingIsInDoubt();
   }
 
@@ -144,7 +146,7 @@ class TroubleIT {
     String neighbour = UUID.randomUUID().toString();
     send("neighbour", neighbour, "works");
     await("the neighbour works in its transaction").until(() -> neighboursAtWork() == 1);
-    send("overruns");
+    send("brief", key, "overruns");
     await("what overruns is rolled back").until(() -> count("semel_attempt", "key") == 1);
     estate.postgres.execute(
         "INSERT INTO mark VALUES (0, '" + neighbour + "', '" + Neighbour.END + "')");

@@ -11,6 +11,7 @@ public class TroubleRoutes extends RouteBuilder {
   @Override
   public void configure() {
     from("inbox:trouble").routeId("trouble").bean(Trouble.class);
+    from("inbox:brief").routeId("brief").bean(Trouble.class);
     from("inbox:later").routeId("later").bean(Trouble.class);
     from("inbox:neighbour").routeId("neighbour").bean(Neighbour.class);
   }
