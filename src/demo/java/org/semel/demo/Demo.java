@@ -42,7 +42,7 @@ public final class Demo {
     int status;
     try {
       Options options = Options.of(System.getProperties());
-      status = run(options, out);
+      status = run(options, FullSpeed.MESSAGES, out);
     } catch (IllegalArgumentException e) {
       out.println("semel: " + e.getMessage());
       status = BAD_OPTIONS;
@@ -51,7 +51,12 @@ public final class Demo {
     Runtime.getRuntime().halt(status); // so that the last line stays the last
   }
 
-  static int run(Options options, PrintStream out) {
+  /**
+   * Plays all of it.
+   *
+   * @param atFullSpeed the most messages by which the full speed is measured
+   */
+  static int run(Options options, int atFullSpeed, PrintStream out) {
     Orders orders = orders(options);
     Story story = new Story(out);
     story.tell("\nSemel: every message takes effect once.\n");
@@ -62,7 +67,7 @@ public final class Demo {
     try (Estate estate = Estate.prepare(kind)) {
       Runtime.getRuntime().addShutdownHook(new Thread(estate::close));
       estate.start();
-      return new Demo(options, orders, estate, story).play();
+      return new Demo(options, orders, estate, story).play(atFullSpeed);
     }
   }
 
@@ -75,9 +80,9 @@ public final class Demo {
     return options.messages().isPresent() ? lines.repeated(options.messages().getAsInt()) : lines;
   }
 
-  private int play() {
+  private int play(int atFullSpeed) {
     introduce();
-    Speed speed = FullSpeed.measure(estate);
+    Speed speed = FullSpeed.measure(estate, atFullSpeed);
     story.tell("\n" + speed.words() + "\n");
     long seed = new Random().nextInt(1_000_000);
     story.tell(task(seed));

@@ -13,7 +13,8 @@ import org.semel.estate.BrokerView;
  */
 final class FullSpeed {
 
-  private static final int MOST = 80_000;
+  /** So many that a fast machine, too, is at it for a while. */
+  static final int MESSAGES = 80_000;
 
   /** Fewer messages must do on a machine that takes longer to be sent them. */
   private static final long SENDING = TimeUnit.SECONDS.toNanos(12);
@@ -48,15 +49,19 @@ final class FullSpeed {
     this.observer = observer;
   }
 
-  /** Measures, and leaves database, queue and provider as they were: empty. */
-  static Speed measure(Estate estate) {
+  /**
+   * Measures, and leaves database, queue and provider as they were: empty.
+   *
+   * @param most messages that are sent; the fewer, the less the figure is worth
+   */
+  static Speed measure(Estate estate, int most) {
     try (Observer observer = new Observer(estate.postgres)) {
-      return new FullSpeed(estate, observer).measure();
+      return new FullSpeed(estate, observer).measure(most);
     }
   }
 
-  private Speed measure() {
-    List<String> lines = Sample.lines(MOST, "/full-speed", ARTICLES);
+  private Speed measure(int most) {
+    List<String> lines = Sample.lines(most, "/full-speed", ARTICLES);
     estate.postgres.execute(STOCK);
     BrokerView broker = estate.site.broker();
     broker.setPaused(Estate.QUEUE, true);

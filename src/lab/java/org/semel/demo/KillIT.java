@@ -15,6 +15,9 @@ import org.semel.estate.ServerKind;
 /** The demo itself, with a server that is killed in the midst of the work. */
 class KillIT {
 
+  /** Enough to see that a figure comes of it. */
+  private static final int AT_FULL_SPEED = 4000;
+
   @ParameterizedTest
   @MethodSource("org.semel.it.AskedServers#all")
   void everyMessageTakesEffectOnceAndNothingStaysInDoubtThoughTheServerIsKilledTwice(
@@ -23,6 +26,7 @@ class KillIT {
     int status =
         Demo.run(
             new Options(Optional.empty(), OptionalInt.empty(), 30, 2, true, server),
+            AT_FULL_SPEED,
             new PrintStream(told, true, UTF_8));
     String story = told.toString(UTF_8);
     assertThat(status).as(story).isZero();
