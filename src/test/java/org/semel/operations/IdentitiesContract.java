@@ -634,6 +634,18 @@ public abstract class IdentitiesContract {
     assertThat(world.claim(offer(new Identity(consumer, "2")))).isInstanceOf(Claim.Claimed.class);
   }
 
+  /** It is claimed, and takes effect when the versions before it have come. */
+  @Test
+  void whatWaitsForAVersionIsNotTakenForWhatTookEffect() {
+    String consumer = identity.consumer();
+    world.register(consumer, "property:orderNo");
+    world.claim(offer());
+    hold(new Place(new Identity(consumer, "A-1"), 3), identity);
+    assertThat(operations.identities().remember(consumer, List.of("1", "2"), Instant.now(), ANN))
+        .isEqualTo(new Remembrance.Undecided(List.of("1")));
+    assertThat(world.claim(offer(new Identity(consumer, "2")))).isInstanceOf(Claim.Claimed.class);
+  }
+
   @ParameterizedTest
   @MethodSource("noKeys")
   void keysThatAreNoneAreRefusedAndNothingIsRemembered(List<String> keys) {
