@@ -169,6 +169,20 @@ class RenamedConsumerTest {
         .hasMessageContaining(why);
   }
 
+  /** What it has sent on is known by keys of intents, which are made of its name. */
+  @Test
+  void aNameThatRemembersByItsIntentsAloneIsNotGivenUp() {
+    Map<String, String> natural = Map.of("strategy", "natural");
+    takeEffectOnce(old, natural);
+    assertThat(catchThrowable(() -> again(renamed, natural)))
+        .hasMessageContaining("SEMEL-0434")
+        .hasMessageContaining("formerly=none");
+    assertThat(catchThrowable(() -> again(renamed, with(natural, "formerly", old))))
+        .hasMessageContaining("SEMEL-0434")
+        .hasMessageContaining("keys of its intents");
+    again(renamed, with(natural, "formerly", "none"));
+  }
+
   @Test
   void aFormerNameThatNobodyRegisteredIsRefused() {
     assertThat(catchThrowable(() -> again(renamed, Map.of("formerly", "ordres"))))
