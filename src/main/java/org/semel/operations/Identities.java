@@ -77,8 +77,9 @@ public interface Identities {
     record TooOld(Instant since) implements Remembrance {}
 
     /**
-     * Some are claimed, and have not taken effect: a message of them is parked, or stored, or in a
-     * route without a transaction. Decide these first, as one that is released takes effect.
+     * Some are claimed, and have not taken effect: a message of them is parked, or stored, or waits
+     * for a version, or is in a route without a transaction. Decide these first, as one that is
+     * released takes effect.
      *
      * @param keys of them, the first 100
      */

@@ -77,7 +77,8 @@ public final class IdentityRecords implements Records {
               AND (p.claimed_at IS NOT NULL OR p.reason <> 'CONFLICT'))
           OR EXISTS (
             SELECT FROM {schema}.semel_inbox AS i
-            WHERE i.identity = c.identity AND i.state NOT IN ('COMPLETED', 'PARKED')))
+            WHERE i.identity = c.identity AND i.state NOT IN ('COMPLETED', 'PARKED'))
+          OR EXISTS (SELECT FROM {schema}.semel_held AS h WHERE h.consumer = c.consumer AND h.key = c.key))
       ORDER BY c.key
       LIMIT ?
       """;
