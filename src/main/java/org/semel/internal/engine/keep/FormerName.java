@@ -64,12 +64,7 @@ final class FormerName {
   }
 
   private Optional<Refusal> unstated(Registration wanted) {
-    List<String> others =
-        registry.beside(wanted).stream()
-            .filter(
-                other -> !other.memory().strategy().equals("natural") || other.count().isPresent())
-            .map(Registration::consumer)
-            .toList();
+    List<String> others = registry.beside(wanted).stream().map(Registration::consumer).toList();
     return others.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -105,6 +100,13 @@ final class FormerName {
               wanted,
               formerly,
               "the application keeps identities in its own entities, under the name that it had then"));
+    }
+    if (before.memory().strategy().equals("natural") && before.count().isEmpty()) {
+      return Optional.of(
+          refused(
+              wanted,
+              formerly,
+              "nothing but the keys of its intents remembers there, which are made of that name"));
     }
     if (before.count().isPresent() && !before.count().equals(wanted.count())) {
       return Optional.of(
