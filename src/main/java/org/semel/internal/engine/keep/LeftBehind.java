@@ -33,6 +33,21 @@ public record LeftBehind(String consumer, long stored, long held) {
   }
 
   /**
+   * The refusal of a policy that identifies messages otherwise than by {@code identity}, if stored
+   * messages wait; empty if none do.
+   */
+  Optional<Refusal> identifiedBy(String identity) {
+    return refused(
+        stored,
+        stored
+            + " stored messages of consumer "
+            + consumer
+            + " wait, and would take effect under identities that are forgotten before their time:"
+            + " duplicates of them would take effect again.",
+        "Let them end with identity=" + identity);
+  }
+
+  /**
    * The refusal of a policy that does not count versions by {@code count}, if held messages wait;
    * empty if none do.
    */
@@ -45,13 +60,16 @@ public record LeftBehind(String consumer, long stored, long held) {
   }
 
   private static Optional<Refusal> leftBehind(long messages, String what, String policy) {
+    return refused(
+        messages,
+        what + ", and nothing in this policy works them off: duplicates of them would be absorbed.",
+        "Let them end with " + policy);
+  }
+
+  private static Optional<Refusal> refused(long messages, String sentence, String remedy) {
     return messages == 0
         ? Optional.empty()
         : Optional.of(
-            new Refusal(
-                Code.ROWS_LEFT_BEHIND,
-                what
-                    + ", and nothing in this policy works them off: duplicates of them would be absorbed.",
-                "Let them end with " + policy + " first (docs/changes.md)."));
+            new Refusal(Code.ROWS_LEFT_BEHIND, sentence, remedy + " first (docs/changes.md)."));
   }
 }

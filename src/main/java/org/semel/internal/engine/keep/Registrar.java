@@ -77,6 +77,10 @@ public final class Registrar {
     if (held.isPresent()) {
       return List.of(held.get());
     }
+    Optional<Refusal> stored = stored(standing.memory().identity(), wanted);
+    if (stored.isPresent()) {
+      return List.of(stored.get());
+    }
     Optional<Former> forgotten = forgotten(standing, wanted, remember);
     if (forgotten.isPresent()) {
       return List.of(tooEarly(standing, wanted, forgotten.get()));
@@ -89,6 +93,16 @@ public final class Registrar {
     }
     registry.change(wanted);
     return List.of();
+  }
+
+  /**
+   * The refusal of another identity rule while stored messages wait: they would take effect under
+   * the former identity, which is looked up from the change on, and not from their effect.
+   */
+  private Optional<Refusal> stored(String identity, Registration wanted) {
+    return identity.equals(wanted.memory().identity())
+        ? Optional.empty()
+        : registry.leftBehind(wanted.consumer()).identifiedBy(identity);
   }
 
   /**
