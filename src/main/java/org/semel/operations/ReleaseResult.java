@@ -48,7 +48,10 @@ public sealed interface ReleaseResult {
    */
   record Failed(String kind, String detail) implements ReleaseResult {}
 
-  /** It would repeat an effect, and its consumer's policy forbids that. */
+  /**
+   * It would repeat an effect, and its consumer's policy forbids that; or it would be stored first
+   * under another identity than that of the effect, and so send its intents again.
+   */
   record Forbidden(String consumer) implements ReleaseResult {}
 
   /** It was settled before, perhaps by another operator a moment ago. */

@@ -91,6 +91,9 @@ public final class MessageReplay {
       return Decision.discard(new ReleaseResult.Forbidden(message.consumer()));
     }
     Replayed replayed = ruled.replay(message, occasion);
+    if (ruled.forbids(message, occasion, replayed.receipt())) {
+      return Decision.discard(new ReleaseResult.Forbidden(message.consumer()));
+    }
     Optional<ReleaseResult> refused = refusal(replayed.receipt()).or(() -> source.settle(id));
     if (refused.isPresent()) {
       return Decision.discard(refused.get());
@@ -123,9 +126,12 @@ public final class MessageReplay {
       return Forecast.of(((Taken.Not) taken).answer());
     }
     ReplayableMessage message = ready.message();
-    return ruled.forbids(message.consumer(), ruled.occasion(message))
-        ? Forecast.REFUSED
-        : Forecast.of(ruled.foresee(message));
+    Occasion occasion = ruled.occasion(message);
+    if (ruled.forbids(message.consumer(), occasion)) {
+      return Forecast.REFUSED;
+    }
+    Receipt receipt = ruled.foresee(message);
+    return ruled.forbids(message, occasion, receipt) ? Forecast.REFUSED : Forecast.of(receipt);
   }
 
   private static Optional<ReleaseResult> refusal(Receipt receipt) {

@@ -75,6 +75,16 @@ public final class RuledReplay {
     return occasion.isRepeat() && rules.apply(consumer) == ReplayRule.FORBIDDEN;
   }
 
+  /**
+   * Whether this receipt must not stand. What is stored records its intents later, when no one
+   * knows any more that they went out under another identity: they would go out again.
+   */
+  boolean forbids(ReplayableMessage replayed, Occasion occasion, Receipt receipt) {
+    return receipt instanceof Receipt.Deferred
+        && occasion.isRepeat()
+        && former(replayed).isPresent();
+  }
+
   /** How long the transaction may last; empty if the consumer does not run here. */
   Optional<Duration> timeout(String consumer) {
     return replayer.timeout(consumer);
