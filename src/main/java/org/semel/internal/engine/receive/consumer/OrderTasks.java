@@ -16,7 +16,6 @@ import org.semel.internal.engine.receive.rows.HeldTransaction;
 import org.semel.internal.engine.receive.rows.OldVersions;
 import org.semel.internal.engine.receive.rows.OrderedParkedStore;
 import org.semel.internal.engine.receive.rows.Resequencer;
-import org.semel.internal.engine.receive.rows.StoredMessages;
 import org.semel.internal.engine.receive.rows.StoredParkedStore;
 import org.semel.internal.engine.receive.rows.VersionGate;
 import org.semel.internal.engine.receive.rows.Versions;
@@ -58,16 +57,24 @@ final class OrderTasks {
   }
 
   ReceiveTask release(ClaimedHandler route, Gate gate) {
-    return release(route, gate, resources.stores());
+    return release(route, gate, parking());
   }
 
-  /** The same for what was stored in {@code messages} before it had to wait. */
-  ReceiveTask release(ClaimedHandler route, Gate gate, StoredMessages messages) {
+  /** The same for what was stored before it had to wait. */
+  ReceiveTask releaseStored(ClaimedHandler route, Gate gate) {
+    return release(ours -> Occasion.STORED.during(() -> route.handle(ours)), gate, parking());
+  }
+
+  /**
+   * What waits may have been stored first, whatever the protocol is now; and it may be released
+   * when that stores first again.
+   */
+  private ReceiverStores parking() {
     ReceiverStores stores = resources.stores();
-    return release(
-        ours -> Occasion.STORED.during(() -> route.handle(ours)),
-        gate,
-        stores.parkingBy(new StoredParkedStore(stores.parking(), messages)));
+    return resources
+        .messages()
+        .map(messages -> stores.parkingBy(new StoredParkedStore(stores.parking(), messages)))
+        .orElse(stores);
   }
 
   private ReceiveTask release(ClaimedHandler route, Gate gate, ReceiverStores stores) {

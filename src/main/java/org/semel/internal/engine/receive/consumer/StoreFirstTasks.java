@@ -108,8 +108,8 @@ public final class StoreFirstTasks {
     order.ifPresent(
         kept ->
             tasks.add(
-                kept.release(
-                    Expiring.before(route(), policy.name(), resources.expiry()), gate, messages)));
+                kept.releaseStored(
+                    Expiring.before(route(), policy.name(), resources.expiry()), gate)));
     return tasks;
   }
 
