@@ -18,6 +18,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.Identity;
 import org.semel.operations.Operations;
@@ -44,6 +45,7 @@ class StoreFirstChangedTest {
   private final Operations operations =
       new StartedOperations(() -> this.estate.engine().operations());
   private volatile String failing = "none";
+  private volatile boolean steps;
   private SmallEstate estate = new SmallEstate();
   private final String queue = estate.name;
 
@@ -81,7 +83,8 @@ class StoreFirstChangedTest {
   @Test
   void whatIsStoredIsNotLeftToTakeEffectUnderAnIdentityThatIsForgottenBeforeItsTime() {
     failing = "a1";
-    Map<String, String> patient = Map.of("attempts", "100", "retry-backoff-first", "100ms", "retry-backoff-most", "1s");
+    Map<String, String> patient =
+        Map.of("attempts", "100", "retry-backoff-first", "100ms", "retry-backoff-most", "1s");
     start("store-first", patient);
     send("a1", "1");
     awaitThat("it waits", "semel_inbox", "failures > 0");
@@ -99,6 +102,30 @@ class StoreFirstChangedTest {
     send("a1", "1");
     awaitThat("its copy is absorbed", "semel_duplicate", "true");
     assertThat(effects).containsExactly("a1");
+  }
+
+  /** Its row alone knows how far it has come: whoever has another would begin anew. */
+  @ParameterizedTest
+  @CsvSource({"xa, property:key", "store-first, 'composite:property:key,property:version'"})
+  void whatIsParkedBehindAStepIsNotLeftToBeginAnew(String protocol, String identity) {
+    failing = "a1";
+    steps = true;
+    start("store-first", Map.of("attempts", "1"));
+    send("a1", "1");
+    awaitThat("it is parked", "semel_parked", "state = 'parked'");
+    assertThat(effects).as("its first part has committed").containsExactly("a1");
+    steps = protocol.equals("store-first");
+    Map<String, String> changed = Map.of("identity", identity, "accept-change", "none");
+    assertThat(catchThrowable(() -> again(protocol, changed))).hasMessageContaining("SEMEL-0431");
+    failing = "none";
+    steps = true;
+    again("store-first", Map.of());
+    long parked = operations.parked().waiting(name, 0, 1).get(0).id();
+    operations.parked().release(parked, ANN);
+    awaitThat("it has ended", "semel_inbox", "state = 'COMPLETED'");
+    assertThat(effects).containsExactly("a1");
+    steps = false;
+    again("xa", Map.of());
   }
 
   /** Its intents would have other keys, and a worker cannot tell that they went out before. */
@@ -154,7 +181,16 @@ class StoreFirstChangedTest {
         new RouteBuilder() {
           @Override
           public void configure() {
-            from("inbox:" + name).process(exchange -> effect(exchange)).to("intent:" + name);
+            var route = from("inbox:" + name);
+            if (steps) {
+              route
+                  .process(exchange -> effects.add(exchange.getMessage().getBody(String.class)))
+                  .to("inbox:step?name=one")
+                  .process(exchange -> refuse(exchange));
+            } else {
+              route.process(exchange -> effect(exchange));
+            }
+            route.to("intent:" + name);
             from("intent:" + name)
                 .process(exchange -> sent.add(exchange.getMessage().getBody(String.class)));
           }
@@ -162,11 +198,14 @@ class StoreFirstChangedTest {
   }
 
   private void effect(Exchange exchange) {
-    String body = exchange.getMessage().getBody(String.class);
-    if (body.equals(failing)) {
+    refuse(exchange);
+    effects.add(exchange.getMessage().getBody(String.class));
+  }
+
+  private void refuse(Exchange exchange) {
+    if (exchange.getMessage().getBody(String.class).equals(failing)) {
       throw new IllegalStateException("it cannot be handled");
     }
-    effects.add(body);
   }
 
   private void awaitThat(String what, String table, String where) {
