@@ -9,7 +9,7 @@ import org.semel.internal.engine.receive.proof.Refusal;
 /**
  * The work that waits in the database for a consumer, beside its messages in the broker.
  *
- * @param stored messages that are stored first and have not ended
+ * @param stored messages that are stored first and have not ended, or are parked behind a step
  * @param held messages that wait for the version before theirs
  */
 public record LeftBehind(String consumer, long stored, long held) {

@@ -92,12 +92,17 @@ public final class ConsumerTable implements Registry {
       WHERE name = ? AND changed_at > statement_timestamp() - ? * interval '1 millisecond'
       """;
 
+  /** One that is parked behind a step waits, too: its row alone knows how far it has come. */
   private static final String WAITING =
       """
       SELECT
         (SELECT count(*) FROM {schema}.semel_inbox WHERE consumer = ? AND state IN ('RECEIVED', 'IN_PROGRESS'))
           + (SELECT count(*) FROM {schema}.semel_inbox WHERE consumer = ? AND state = 'FAILED_RETRYABLE')
-          + (SELECT count(*) FROM {schema}.semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL') AS stored,
+          + (SELECT count(*) FROM {schema}.semel_inbox WHERE consumer = ? AND state = 'FAILED_TERMINAL')
+          + (SELECT count(*)
+             FROM {schema}.semel_step AS s JOIN {schema}.semel_inbox AS i USING (identity)
+             WHERE i.consumer = ? AND i.state = 'PARKED'
+               AND EXISTS (SELECT FROM {schema}.semel_parked AS p WHERE p.identity = i.identity AND p.state = 'parked')) AS stored,
         (SELECT count(*) FROM {schema}.semel_held WHERE consumer = ?) AS held
       """;
 
@@ -192,7 +197,8 @@ public final class ConsumerTable implements Registry {
     return jdbc.query(
             "count what waits for a consumer",
             WAITING,
-            binds -> binds.text(consumer).text(consumer).text(consumer).text(consumer),
+            binds ->
+                binds.text(consumer).text(consumer).text(consumer).text(consumer).text(consumer),
             row -> new LeftBehind(consumer, row.getLong("stored"), row.getLong("held")))
         .get(0);
   }
