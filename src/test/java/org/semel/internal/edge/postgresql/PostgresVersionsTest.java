@@ -17,6 +17,7 @@ import org.semel.internal.edge.postgresql.ordered.VersionTable.GapTable;
 import org.semel.internal.engine.receive.claim.ParkedStore;
 import org.semel.internal.engine.receive.rows.Versions;
 import org.semel.internal.engine.receive.rows.Versions.Advance;
+import org.semel.internal.engine.receive.rows.Versions.Run;
 import org.semel.internal.engine.receive.rows.VersionsContract;
 import org.semel.internal.engine.tx.Completion.RolledBack;
 import org.semel.internal.engine.tx.Decision;
@@ -68,6 +69,32 @@ class PostgresVersionsTest extends VersionsContract {
     }
     release(a, 4, 0);
     assertThat(cases(notice)).singleElement().asString().startsWith("released");
+  }
+
+  /** What came under the former name closes the gap as what comes under this one does. */
+  @Test
+  void whatWaitsForVersionsThatTheFormerNameHadIsReadyOnceTheyAreCountedOn() {
+    Identity former = new Identity("former-" + consumer, "a");
+    hold(waiting(a, 4, "x"));
+    advance(former, 2, 0);
+    countOnFrom(former);
+    assertThat(commit(() -> versions().due(consumer, 10)))
+        .as("the third is still missing")
+        .isEmpty();
+    advance(former, 3, 0);
+    countOnFrom(former);
+    assertThat(commit(() -> versions().due(consumer, 10)))
+        .singleElement()
+        .extracting(Run::aggregate)
+        .isEqualTo(a);
+  }
+
+  private void countOnFrom(Identity former) {
+    commit(
+        () -> {
+          VersionTable.countOn(server.jdbc(), consumer, former.consumer());
+          return "";
+        });
   }
 
   @Test
