@@ -52,7 +52,8 @@ import org.semel.operations.GapActs.SettingBack;
  * <pre>
  * state        statement                state afterwards
  * -----------  -----------------------  ------------------------------------------------------
- * none         LOCK, COUNT_ON           rest; COUNT_ON sets one that is there forward
+ * none         LOCK, COUNT_ON           rest
+ * any          COUNT_ON                 the same, further on; ready if what waits may go by that
  * any, locked  ADVANCE, after DROP      rest if nothing waits, ready if what waits may go, else gap;
  *                                       told stays so while it is the same gap
  * rest         HOLD                     gap, or ready if what came may go
@@ -370,7 +371,13 @@ public final class VersionTable implements Versions {
         WHERE f.consumer = ?
       ) AS d
       ON CONFLICT (aggregate) DO UPDATE
-        SET version = excluded.version, fingerprint = excluded.fingerprint, moved_at = statement_timestamp()
+        SET (state, since) = (
+              SELECT CASE WHEN h.ready THEN 'ready' ELSE v.state END, CASE WHEN h.ready THEN statement_timestamp() ELSE v.since END
+              FROM (
+                SELECT EXISTS (
+                  SELECT FROM {schema}.semel_held AS e WHERE e.aggregate = v.aggregate AND e.version <= excluded.version + 1) AS ready
+              ) AS h),
+            version = excluded.version, fingerprint = excluded.fingerprint, moved_at = statement_timestamp()
         WHERE v.version < excluded.version
       """;
 
