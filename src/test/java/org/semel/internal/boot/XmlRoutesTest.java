@@ -137,6 +137,18 @@ class XmlRoutesTest {
     assertRefused(() -> start(text));
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "<routes>\n  <route>\n</routes>",
+        "<routes>\n  <route><from uri='inbox:%s'/>\n    <stepp/></route></routes>",
+        "<routes>\n  <route>\n    <from uri='inbox:%s' nothing='x'/></route></routes>"
+      })
+  void whatDoesNotParseIsNamedWithItsLine(String text) {
+    assertThatThrownBy(() -> start(text))
+        .hasMessageMatching("(?s).*SEMEL-0606.*camel/0.xml.*(line |START_TAG.*@)\\d.*");
+  }
+
   @Test
   void aFileInAnotherEncodingIsNamedAndNothingStarts() {
     byte[] latin =

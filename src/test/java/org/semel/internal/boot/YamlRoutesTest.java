@@ -2,6 +2,7 @@
 package org.semel.internal.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,8 @@ import org.apache.camel.spi.Resource;
 import org.apache.camel.support.ResourceHelper;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Routes in YAML are routes like any other: components, policies, repositories, rules. */
 class YamlRoutesTest {
@@ -75,7 +78,7 @@ class YamlRoutesTest {
 
   @Test
   void theRulesHoldInYaml() {
-    org.assertj.core.api.Assertions.assertThatThrownBy(
+    assertThatThrownBy(
             () ->
                 start(
                     """
@@ -87,6 +90,29 @@ class YamlRoutesTest {
                             - to: seda:x
                     """))
         .hasMessageContaining("SEMEL-0601");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "- from:\n    uri: 'inbox:%s'\n    steps:\n     - to: a: b",
+        "- from:\n\turi: inbox:%s",
+        "from: 'inbox:%s'",
+        "routes"
+      })
+  void aFileThatDoesNotParseIsNamedWithItsLineAndNothingStarts(String yaml) {
+    assertThatThrownBy(() -> start(yaml))
+        .hasMessageContaining("SEMEL-0606")
+        .hasMessageMatching("(?s).*camel/routes.yaml.*line \\d.*");
+    assertThat(estate.camel.isStarted()).isFalse();
+  }
+
+  /** Camel's own words, which have both. */
+  @Test
+  void aStepThatCamelDoesNotKnowIsNamedWithFileAndLineAndNothingStarts() {
+    assertThatThrownBy(() -> start("- from:\n    uri: 'inbox:%s'\n    steps:\n      - stepp: x"))
+        .hasMessageContainingAll("SEMEL-0105", "stepp", "camel/routes.yaml, line 4");
+    assertThat(estate.camel.isStarted()).isFalse();
   }
 
   private void start(String yaml) {
