@@ -26,6 +26,7 @@ import org.semel.internal.boot.node.NodeVersions;
 import org.semel.internal.boot.proof.Writers;
 import org.semel.internal.boot.routes.RouteNames;
 import org.semel.internal.boot.routes.TemplateParameters;
+import org.semel.internal.boot.routes.YamlRoot;
 import org.semel.internal.desk.watch.log.OperatorLog;
 import org.semel.internal.desk.watch.log.RelayLog;
 import org.semel.internal.edge.camel.ManagedThreadPools;
@@ -171,6 +172,7 @@ final class Startup {
       context.addRoutes(builder);
     }
     if (!files.isEmpty()) {
+      YamlRoot.check(files);
       XmlRoutesLoader.in(context);
       PluginHelper.getRoutesLoader(context).loadRoutes(files.toArray(Resource[]::new));
     }
