@@ -12,6 +12,7 @@ import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.TryDefinition;
+import org.jspecify.annotations.Nullable;
 import org.semel.camel.SemelConstants;
 import org.semel.explore.Part.Step;
 import org.semel.explore.Part.Step.Work;
@@ -162,7 +163,7 @@ final class Routes extends RouteBuilder {
     switch (step.way()) {
       case PLAIN -> work(route, step, label);
       case SPLIT ->
-          work(route.split(constant(List.of(0, 1, 2))), step, label)
+          work(route.split(constant(List.of(0, 1, 2)), Routes::latest), step, label)
               .process(exchange -> staging.inPart(key(exchange), index(exchange)))
               .end();
       case CHOICE -> {
@@ -196,6 +197,12 @@ final class Routes extends RouteBuilder {
               throw new UnsupportedOperationException("and is caught");
             });
     block.doCatch(UnsupportedOperationException.class).setProperty("caught", constant(true)).end();
+  }
+
+  /** What comes of the parts: the latest, whatever befell those before it. */
+  private static Exchange latest(@Nullable Exchange before, Exchange part) {
+    part.removeProperty(Exchange.SPLIT_INDEX);
+    return part;
   }
 
   /** Every second key, as far as keys end in a number. */
