@@ -275,6 +275,31 @@ class ChangedPolicyTest {
     assertThat(duplicates()).as("the copy was absorbed").isEqualTo(1);
   }
 
+  /** The limit that the page of limits describes. */
+  @Test
+  void aCopyOfWhatWasWithdrawnAfterTheChangeTakesEffectOnceTheFormerMemoryIsNotLookedUp() {
+    failing.set(true);
+    start(Map.of(consumer("attempts"), "1"));
+    send("1");
+    await("it is parked").until(() -> !parked().isEmpty() && queueIsEmpty());
+    failing.set(false);
+    Map<String, String> changed =
+        Map.of(consumer("identity"), "composite:property:key,property:other");
+    accept(changed);
+    operations().parked().withdraw(parked().get(0), ANN);
+    send("1");
+    await("the copy is absorbed").until(() -> duplicates() == 1);
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_consumer SET changed_at = changed_at - interval '31 days' WHERE name = '%s'"
+                .formatted(name));
+    again(changed);
+    send("1");
+    await("another copy takes effect").until(() -> effects.get() == 1);
+  }
+
   private Operations operations() {
     return new StartedOperations(() -> estate.engine().operations());
   }
