@@ -89,9 +89,11 @@ class RemoteBrokerScriptIT {
   @ValueSource(
       strings = {
         "/subsystem=datasources/xa-data-source=semel:remove",
-        "/system-property=JTAEnvironmentBean.orphanSafetyInterval:remove\n"
-            + "/system-property=RecoveryEnvironmentBean.recoveryBackoffPeriod:remove\n"
-            + "/system-property=RecoveryEnvironmentBean.periodicRecoveryPeriod:remove"
+        """
+        /system-property=JTAEnvironmentBean.orphanSafetyInterval:remove
+        /system-property=RecoveryEnvironmentBean.recoveryBackoffPeriod:remove
+        /system-property=RecoveryEnvironmentBean.periodicRecoveryPeriod:remove
+        """
       })
   void aPartThatIsMissingIsDoneAgain(String away) throws IOException {
     String before = Files.readString(configuration);

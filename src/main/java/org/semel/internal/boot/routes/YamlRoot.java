@@ -21,9 +21,9 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * What a file of routes in YAML begins with. Camel reads a list, or one of its resources with
- * {@code kind} and {@code apiVersion}; it says no line of what is no YAML, and reads nothing of
- * anything else, without a word.
+ * The root of a file of routes in YAML. Camel reads a list, or one of its resources with {@code
+ * kind} and {@code apiVersion}; it says no line of what is no YAML, and reads nothing of anything
+ * else, without a word.
  */
 public final class YamlRoot {
 
