@@ -110,6 +110,7 @@ final class Application {
             .addExtension(units);
     ServiceLoader.load(Extension.class).forEach(weld::addExtension);
     container = weld.initialize();
+    units.open();
     container
         .select(CamelContext.class)
         .get()

@@ -13,6 +13,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.EntityManagerFactory;
 import jakarta.persistence.Persistence;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.PersistenceException;
 import jakarta.transaction.Status;
 import jakarta.transaction.Synchronization;
 import jakarta.transaction.TransactionSynchronizationRegistry;
@@ -63,6 +64,25 @@ final class PersistenceContexts implements Extension {
 
   private static NamedLiteral named(String unit) {
     return NamedLiteral.of("persistence unit " + unit);
+  }
+
+  /**
+   * Opens the unit of each bean, so that one that is not there is named before a message meets it.
+   *
+   * @throws IllegalStateException if there is none
+   */
+  void open() {
+    for (String unit : units) {
+      try {
+        factory(unit);
+      } catch (PersistenceException e) {
+        throw new IllegalStateException(
+            ("A bean has @PersistenceContext%s, and the test finds no such persistence unit, or cannot open it:"
+                    + " META-INF/persistence.xml of the class path must have it (%s).")
+                .formatted(unit.isEmpty() ? "" : "(unitName = \"" + unit + "\")", e.getMessage()),
+            e);
+      }
+    }
   }
 
   /** Ends all that was opened. */

@@ -15,6 +15,10 @@ sealed interface Place permits Place.OwnMachine, Deployed {
   /** This virtual machine, with all that the kit starts in it. */
   record OwnMachine(Setup setup, Provider provider) implements Place {
 
+    public OwnMachine {
+      CamelJars.mustBeOfOneVersion(Thread.currentThread().getContextClassLoader());
+    }
+
     @Override
     public Outcome play(List<Sent> messages, CrashPoints points, Delivery delivery) {
       return Run.of(setup, provider, messages, points, delivery);
