@@ -15,7 +15,7 @@ import org.apache.camel.spi.InterceptStrategy;
 import org.apache.camel.support.processor.DelegateAsyncProcessor;
 import org.jspecify.annotations.Nullable;
 
-/** Makes each step of each route a crash point. */
+/** Makes each step of each route a crash point, and the end of each route that receives. */
 record Steps(Supplier<CrashPoints> met) implements InterceptStrategy {
 
   private static final String PACKAGES = "\\b[a-z][\\w]*\\.(?:[a-z][\\w]*\\.)*(?=[A-Z])|@[0-9a-f]+";
@@ -29,7 +29,8 @@ record Steps(Supplier<CrashPoints> met) implements InterceptStrategy {
     RouteDefinition route = ProcessorDefinitionHelper.getRoute(definition);
     return route == null
         ? target
-        : new Passed(target, words(route, definition), route.getRouteId());
+        : new Passed(
+            target, words(route, definition), route.getRouteId(), isLast(route, definition));
   }
 
   private static String words(RouteDefinition route, NamedNode step) {
@@ -38,6 +39,10 @@ record Steps(Supplier<CrashPoints> met) implements InterceptStrategy {
     String place =
         number == 0 ? "a step" : "step %d of %d".formatted(number, route.getOutputs().size());
     return route.getRouteId() + ", " + place + ", " + what;
+  }
+
+  private static boolean isLast(RouteDefinition route, NamedNode step) {
+    return route.getOutputs().indexOf(step) == route.getOutputs().size() - 1;
   }
 
   private static String label(NamedNode step) {
@@ -50,11 +55,13 @@ record Steps(Supplier<CrashPoints> met) implements InterceptStrategy {
 
     private final String words;
     private final String route;
+    private final boolean last;
 
-    Passed(Processor target, String words, String route) {
+    Passed(Processor target, String words, String route, boolean last) {
       super(target);
       this.words = words;
       this.route = route;
+      this.last = last;
     }
 
     @Override
@@ -75,9 +82,21 @@ record Steps(Supplier<CrashPoints> met) implements InterceptStrategy {
       return super.process(
           exchange,
           done -> {
+            if (last && receives && origin.equals(route) && exchange.getException() == null) {
+              end(exchange, points);
+            }
             points.leave(outer);
             callback.done(done);
           });
+    }
+
+    /** What the last step has done by itself stays if the route fails behind it. */
+    private void end(Exchange exchange, CrashPoints points) {
+      try {
+        points.enter(new CrashPoints.Step("the end of " + route, route, route, true));
+      } catch (CrashPoints.Struck struck) {
+        exchange.setException(struck);
+      }
     }
   }
 }

@@ -209,6 +209,14 @@ final class Faults {
   }
 
   @ApplicationScoped
+  static class LastStepRoutes extends RouteBuilder {
+    @Override
+    public void configure() {
+      from("inbox:bookings").routeId("book").bean(OwnConnection.class, "write");
+    }
+  }
+
+  @ApplicationScoped
   static class OtherThreadRoutes extends Wrong {
     @Override
     Class<?> step() {

@@ -46,6 +46,17 @@ class FaultsTest {
     assertThat(report.toString()).contains("Instead: ");
   }
 
+  /** Nothing fails behind it but the route's end. */
+  @Test
+  void aFaultInTheLastStepIsFoundByItsNameToo() {
+    Report report =
+        trial(Faults.LastStepRoutes.class, Faults.OwnConnection.class, Faults.Book.class)
+            .failing()
+            .withoutControl()
+            .report();
+    assertThat(report.names("book, step 1 of 1, bean(")).as(report.toString()).isTrue();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"SendingRoutes", "SedaRoutes", "ParallelRoutes", "HandledRoutes"})
   void aFaultThatTheRouteShowsIsRefusedAtTheStart(String fault) throws ClassNotFoundException {
