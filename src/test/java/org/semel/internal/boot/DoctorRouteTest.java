@@ -64,6 +64,28 @@ class DoctorRouteTest {
         .satisfies(one -> assertThat(one.finding()).contains("This node is configured for"));
   }
 
+  /** As a node leaves behind that had stored them under the policy of before, and has stopped. */
+  @Test
+  void storedMessagesThatNoOneWorksOffAreAnError() {
+    start();
+    estate
+        .server
+        .postgres()
+        .execute(
+            "INSERT INTO semel_inbox (identity, consumer, key, headers, form, body, destination, message_id,"
+                + " deliveries)"
+                + " VALUES (gen_random_uuid(), '%s', 'k', '{}', 'TEXT', 'x', 'q', 'ID:1', 1)"
+                    .formatted(estate.name));
+    assertThat(examined().observations())
+        .filteredOn(one -> one.code().equals(Code.ROWS_LEFT_BEHIND.text()))
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.severity()).isEqualTo(Severity.ERROR);
+              assertThat(one.finding()).contains("1 stored messages of consumer " + estate.name);
+            });
+  }
+
   @Test
   void aConsumerThatIsStoppedIsToldByTheNextExamination() throws Exception {
     start();
