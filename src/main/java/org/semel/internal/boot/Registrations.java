@@ -101,6 +101,14 @@ final class Registrations {
         transactions.inNew(TIMEOUT, () -> attempt(destination).decision()));
   }
 
+  /**
+   * The rows that wait for registered consumers, and that their policies do not work off: a node
+   * that stops may leave them behind. Joins the caller's transaction.
+   */
+  List<Refusal> leftBehind() {
+    return settings.ownedConsumers().stream().flatMap(one -> leftBehind(one).stream()).toList();
+  }
+
   private ProofResult verdict(String name, Completion<RegistrationAttempt> completion) {
     return completion.fold(
         Registrations::proven,

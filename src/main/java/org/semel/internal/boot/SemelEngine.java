@@ -266,7 +266,11 @@ final class SemelEngine implements InboxEngine, IntentEngine {
 
   private LocalNode node(Map<String, String> versions) {
     return new NodeWiring(settings, telemetry, stores.jdbc(), transactions, outside)
-        .node(versions, stores.inspections(), CommonInspections.hints(settings, server));
+        .node(
+            versions,
+            stores.inspections(),
+            CommonInspections.hints(settings, server),
+            consumers.registrations()::leftBehind);
   }
 
   /** The series and health that can be seen from outside. */

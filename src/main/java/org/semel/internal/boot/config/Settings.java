@@ -182,6 +182,11 @@ public final class Settings {
         used.destinations().stream().map(this::destination).toList());
   }
 
+  /** The consumers that this application owns. */
+  public List<ConsumerSettings> ownedConsumers() {
+    return owned.consumers().stream().map(this::consumer).toList();
+  }
+
   /**
    * The retention rules for all names that this application owns. Other names may belong to another
    * application, which has rules of its own.

@@ -69,9 +69,13 @@ public final class NodeWiring {
    * @param versions of what runs here, by name
    * @param refusing inspections of the start-up proof
    * @param warning inspections that refuse nothing
+   * @param leftBehind what waits and no policy works off
    */
   public LocalNode node(
-      Map<String, String> versions, List<Inspection> refusing, List<Inspection> warning) {
+      Map<String, String> versions,
+      List<Inspection> refusing,
+      List<Inspection> warning,
+      Inspection leftBehind) {
     String name = NodeName.of(settings.semel().application());
     Doctor doctor =
         new Doctor(
@@ -85,6 +89,8 @@ public final class NodeWiring {
                         "The server's spare capacity and its transaction log",
                         Severity.WARNING,
                         warning),
+                    inspections(
+                        "Rows that no policy works off", Severity.ERROR, List.of(leftBehind)),
                     ofDatabase())
                 .flatMap(List::stream)
                 .toList(),
