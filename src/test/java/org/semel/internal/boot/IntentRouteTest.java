@@ -123,6 +123,54 @@ class IntentRouteTest {
     assertThat(requests.values()).singleElement().satisfies(t -> assertThat(t).hasValue(1));
   }
 
+  /** Else the status of the step before it, which fetched a token say, would be the answer. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aFailureThatAQueryRouteHidesSaysNothing(boolean caught) {
+    estate.with("semel.destination." + destination + ".attempts", "3");
+    failuresAreTheirOwn();
+    provider.createContext(
+        "/send",
+        http -> {
+          boolean fails = new String(http.getRequestBody().readAllBytes(), UTF_8).equals("a");
+          if (fails) {
+            sent(http);
+          }
+          answer(http, fails ? 500 : 200, null);
+        });
+    provider.createContext("/token", http -> answer(http, 200, null));
+    String base = "http://localhost:" + provider.getAddress().getPort();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            from("intent:" + destination).to(base + "/send");
+            var query = from("intent:" + destination + "?query=true");
+            if (caught) {
+              query
+                  .to(base + "/token")
+                  .doTry()
+                  .to("http://localhost:1/away")
+                  .doCatch(Exception.class)
+                  .log("no answer")
+                  .end();
+            } else {
+              query
+                  .onException(Exception.class)
+                  .handled(true)
+                  .end()
+                  .to(base + "/token")
+                  .to("http://localhost:1/away");
+            }
+          }
+        });
+    estate.send("1", "a");
+    await("it is parked, or counts as delivered")
+        .until(() -> isLeftToAPerson() || delivered("true") == 1);
+    assertThat(delivered("true")).isZero();
+  }
+
   @Test
   void noHeaderOfTheMessageSpeaksForTheProvider() {
     estate.with("semel.consumer." + estate.name + ".headers", "*");
