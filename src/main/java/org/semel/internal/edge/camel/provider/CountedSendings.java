@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.edge.camel.provider;
 
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.camel.Exchange;
+import org.apache.camel.ExchangePropertyKey;
 import org.apache.camel.SafeCopyProperty;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,7 @@ public final class CountedSendings implements SafeCopyProperty {
   private final AtomicInteger begun = new AtomicInteger();
   private final AtomicInteger ended = new AtomicInteger();
   private volatile boolean cutShort;
+  private volatile @Nullable Throwable caughtBefore;
 
   /** Counts from now on what is sent for {@code exchange}, which enters its route now. */
   void count(Exchange exchange) {
@@ -45,9 +48,29 @@ public final class CountedSendings implements SafeCopyProperty {
     return cutShort;
   }
 
-  /** A step has sent without an exception. */
-  public void end() {
+  /** A step has sent without an exception, whatever {@code exchange} had caught before. */
+  public void end(Exchange exchange) {
     ended.incrementAndGet();
+    caughtBefore = caught(exchange);
+  }
+
+  /**
+   * The failure that the route has caught since the last step that sent without one; empty if there
+   * is none. What the exchange has of an answer is older than that.
+   */
+  Optional<Throwable> caughtSince(Exchange exchange) {
+    Throwable caught = caught(exchange);
+    return isBefore(caught) ? Optional.empty() : Optional.ofNullable(caught);
+  }
+
+  /** Compared by reference: the same failure may come twice, as two exceptions. */
+  @SuppressWarnings("ReferenceEquality")
+  private boolean isBefore(@Nullable Throwable caught) {
+    return caught == caughtBefore;
+  }
+
+  private static @Nullable Throwable caught(Exchange exchange) {
+    return exchange.getProperty(ExchangePropertyKey.EXCEPTION_CAUGHT, Throwable.class);
   }
 
   /** Whether there was one sending, and it failed. */

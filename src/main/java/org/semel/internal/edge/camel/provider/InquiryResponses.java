@@ -2,6 +2,7 @@
 package org.semel.internal.edge.camel.provider;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.camel.Exchange;
 import org.apache.camel.http.base.HttpOperationFailedException;
@@ -13,7 +14,9 @@ import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 /**
  * Reads what a query route's end says about an effect: its header {@value SemelConstants#FINDING}
  * if it sets it, otherwise the HTTP status. A route that sets neither gives no answer. If a step
- * before the last one does not find something, a token say, that is not the effect.
+ * before the last one does not find something, a token say, that is not the effect. A failure that
+ * the route catches counts as one that it does not, unless it sets the header, or asks again: the
+ * status would be that of a step before.
  */
 final class InquiryResponses {
 
@@ -24,21 +27,28 @@ final class InquiryResponses {
 
   static InquiryResult of(Exchange exchange, CountedSendings sendings, String reference) {
     if (exchange.getException() != null) {
-      InquiryResult said = of(exchange.getException());
-      return said instanceof InquiryResult.NotKnown && sendings.areCutShort()
-          ? new InquiryResult.CannotSay(
-              "a step before the last one of the query route found nothing")
-          : said;
+      return failed(exchange.getException(), sendings);
     }
     String finding = exchange.getMessage().getHeader(SemelConstants.FINDING, String.class);
     if (finding != null) {
       return found(finding, exchange, reference);
+    }
+    Optional<Throwable> caught = sendings.caughtSince(exchange);
+    if (caught.isPresent()) {
+      return failed(caught.get(), sendings);
     }
     Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
     return status == null
         ? new InquiryResult.CannotSay(
             "the query route set neither " + SemelConstants.FINDING + " nor an HTTP status")
         : of(status, exchange, reference);
+  }
+
+  private static InquiryResult failed(Throwable failure, CountedSendings sendings) {
+    InquiryResult said = of(failure);
+    return said instanceof InquiryResult.NotKnown && sendings.areCutShort()
+        ? new InquiryResult.CannotSay("a step before the last one of the query route found nothing")
+        : said;
   }
 
   static InquiryResult of(Throwable failure) {

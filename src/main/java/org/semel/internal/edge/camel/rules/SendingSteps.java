@@ -125,7 +125,7 @@ final class SendingSteps implements InterceptStrategy {
           sendings.cutShort();
         }
       } else if (times > 0) {
-        sendings.end();
+        sendings.end(exchange);
       }
     };
   }

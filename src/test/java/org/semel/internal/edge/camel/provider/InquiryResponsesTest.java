@@ -7,6 +7,7 @@ import java.net.ConnectException;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.camel.Exchange;
+import org.apache.camel.ExchangePropertyKey;
 import org.apache.camel.RuntimeCamelException;
 import org.apache.camel.http.base.HttpOperationFailedException;
 import org.apache.camel.impl.DefaultCamelContext;
@@ -62,6 +63,32 @@ class InquiryResponsesTest {
     assertThat(InquiryResponses.of(new ConnectException("refused")))
         .isEqualTo(new InquiryResult.CannotSay("java.net.ConnectException"));
     assertThat(found()).isInstanceOf(InquiryResult.CannotSay.class);
+  }
+
+  @Test
+  void aFailureThatTheRouteCatchesSaysWhatItWouldSayOtherwise() {
+    exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, 200); // of a step before
+    catches(new ConnectException("refused"));
+    assertThat(found()).isEqualTo(new InquiryResult.CannotSay("java.net.ConnectException"));
+    catches(failed(404));
+    assertThat(found()).isEqualTo(new InquiryResult.NotKnown());
+    says("accepted");
+    assertThat(found()).isEqualTo(new InquiryResult.Confirmed(Optional.empty()));
+  }
+
+  @Test
+  void whatItCaughtBeforeItAskedAgainSaysNothing() {
+    CountedSendings sendings = new CountedSendings();
+    catches(new ConnectException("refused"));
+    sendings.begin(1);
+    sendings.end(exchange);
+    exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, 200);
+    assertThat(InquiryResponses.of(exchange, sendings, "Location"))
+        .isEqualTo(new InquiryResult.Confirmed(Optional.empty()));
+  }
+
+  private void catches(Throwable failure) {
+    exchange.setProperty(ExchangePropertyKey.EXCEPTION_CAUGHT, failure);
   }
 
   private void says(String word) {

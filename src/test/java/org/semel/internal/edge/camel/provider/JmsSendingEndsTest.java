@@ -297,7 +297,7 @@ class JmsSendingEndsTest {
     CountedSendings sendings = new CountedSendings();
     sendings.begin(times);
     if (sent.getException() == null) {
-      sendings.end();
+      sendings.end(sent);
     }
     return new ProviderResponses(
             new Contract(Keys.IGNORED, Duration.ofHours(1), "Location"), InstantSource.system())

@@ -75,7 +75,7 @@ class ProviderResponsesTest {
   @Test
   void whoIsNotLetInBehindASendingThatWasDoneMayHaveHadAnEffectAllTheSame() {
     sendings.begin(1);
-    sendings.end();
+    sendings.end(exchange);
     exchange.setException(failed(401, Map.of()));
     assertThat(answer())
         .isEqualTo(new Delivery.Denied("HTTP status 401", Extent.ALL, Trace.POSSIBLE));
@@ -136,7 +136,7 @@ class ProviderResponsesTest {
   @Test
   void nothingIsCertainBehindASendingThatWasDone() {
     sendings.begin(1);
-    sendings.end();
+    sendings.end(exchange);
     exchange.setException(new ConnectException("of a bean"));
     assertThat(answer()).isEqualTo(new Delivery.OutcomeUnknown("java.net.ConnectException"));
   }

@@ -549,7 +549,7 @@ class SendingEndsTest {
     CountedSendings sendings = new CountedSendings();
     sendings.begin(times);
     if (sent.getException() == null) {
-      sendings.end();
+      sendings.end(sent);
     }
     return sendings;
   }
