@@ -4,12 +4,16 @@ package org.semel.internal.boot;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.component.http.HttpComponent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Steps that a route which delivers intents must not have are refused before anything starts. */
@@ -47,6 +51,41 @@ class ProviderRulesTest {
   void unlessTheEndpointDoesNot() {
     own.setFollowRedirects(true);
     assertThatCode(() -> start("own", "followRedirects=false")).doesNotThrowAnyException();
+  }
+
+  /** By the way in which a route sends again what had no answer. */
+  private static final Map<String, Consumer<RouteBuilder>> RETRIES =
+      Map.of(
+          "onException maximumRedeliveries",
+          b -> b.onException(Exception.class).maximumRedeliveries(3),
+          "onException redeliveryPolicyRef",
+          b -> b.onException(Exception.class).redeliveryPolicyRef("mine"),
+          "onException retryWhile",
+          b -> b.onException(Exception.class).retryWhile(b.constant(true)),
+          "errorHandler maximumRedeliveries",
+          b -> b.errorHandler(b.defaultErrorHandler().maximumRedeliveries(2)));
+
+  static Stream<String> retries() {
+    return RETRIES.keySet().stream().sorted();
+  }
+
+  /** What had no answer may have taken effect, and the relay would hear of the last try alone. */
+  @ParameterizedTest
+  @MethodSource("retries")
+  void aRetryOfTheRoutesOwnWouldBeASecondSendingOfWhichNoOneHears(String way) {
+    assertThatThrownBy(
+            () ->
+                estate.start(
+                    new RouteBuilder() {
+                      @Override
+                      public void configure() {
+                        RETRIES.get(way).accept(this);
+                        from("intent:out").routeId("out").to("http://localhost:1/x");
+                      }
+                    }))
+        .hasMessageContaining("SEMEL-0601")
+        .hasMessageContaining("Route out")
+        .hasMessageContaining("(" + way + ")");
   }
 
   private void assertRefused(String scheme, String query, String option) {
