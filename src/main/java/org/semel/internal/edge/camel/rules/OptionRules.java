@@ -117,6 +117,7 @@ final class OptionRules {
   private static final Set<RulePlace> UNAWAITED = EnumSet.of(RulePlace.THREAD, RulePlace.DELIVERY);
   private static final Set<RulePlace> THREAD = EnumSet.of(RulePlace.THREAD);
   private static final Set<RulePlace> FAILURE = EnumSet.of(RulePlace.FAILURE);
+  private static final Set<RulePlace> RETRIED = EnumSet.of(RulePlace.FAILURE, RulePlace.PROVIDER);
   private static final Set<RulePlace> TRANSACTION = EnumSet.of(RulePlace.TRANSACTION);
   private static final Set<RulePlace> UNDONE =
       EnumSet.of(RulePlace.TRANSACTION, RulePlace.DELIVERY);
@@ -195,7 +196,9 @@ final class OptionRules {
                   !(step instanceof WireTapDefinition)
                       && its.targets(step).anyMatch(its.kinds::isNeverDynamic),
               "lets a message decide on a statement or a queue (toD)"),
-          // options that hide a failure, or retry
+          // options that hide a failure, or retry: in a transaction that must roll back, or what
+          // may
+          // have taken effect, of which the relay would hear nothing
           new OptionRule(
               FAILURE,
               its -> its.hidings().map("hides failures, which then commit (%s)"::formatted)),
@@ -205,30 +208,30 @@ final class OptionRules {
                   its.hidings()
                       .map("hides failures, which would count as deliveries (%s)"::formatted)),
           step(
-              FAILURE,
+              RETRIED,
               OnExceptionDefinition.class,
               (its, on) -> on.getRetryWhile() != null || on.getRetryWhilePolicy() != null,
-              "retries inside its transaction (onException retryWhile)"),
+              "retries by itself (onException retryWhile)"),
           step(
-              FAILURE,
+              RETRIED,
               OnExceptionDefinition.class,
               (its, on) -> its.redelivers(on.getRedeliveryPolicyType()),
-              "retries inside its transaction (onException maximumRedeliveries)"),
+              "retries by itself (onException maximumRedeliveries)"),
           step(
-              FAILURE,
+              RETRIED,
               OnExceptionDefinition.class,
               (its, on) -> on.getRedeliveryPolicyRef() != null,
-              "may retry inside its transaction (onException redeliveryPolicyRef)"),
+              "may retry by itself (onException redeliveryPolicyRef)"),
           errorHandler(
               (its, handler) ->
                   handler.hasRedeliveryPolicy() && its.redelivers(handler.getRedeliveryPolicy()),
-              "retries inside its transaction (errorHandler maximumRedeliveries)"),
+              "retries by itself (errorHandler maximumRedeliveries)"),
           errorHandler(
               (its, handler) -> handler.getRedeliveryPolicyRef() != null,
-              "may retry inside its transaction (errorHandler redeliveryPolicyRef)"),
+              "may retry by itself (errorHandler redeliveryPolicyRef)"),
           errorHandler(
               (its, handler) -> handler.getRetryWhileRef() != null,
-              "retries inside its transaction (errorHandler retryWhileRef)"),
+              "retries by itself (errorHandler retryWhileRef)"),
           // steps that lose a failure, or keep what a rollback does not undo
           each(
               TRANSACTION,
@@ -464,7 +467,7 @@ final class OptionRules {
   private static OptionRule errorHandler(
       BiFunction<OptionRules, DefaultErrorHandlerDefinition, Boolean> refused, String breach) {
     return new OptionRule(
-        FAILURE,
+        RETRIED,
         its ->
             its.route.getErrorHandlerFactory() instanceof DefaultErrorHandlerDefinition handler
                     && !(handler instanceof DeadLetterChannelDefinition)

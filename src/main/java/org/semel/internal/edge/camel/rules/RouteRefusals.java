@@ -26,8 +26,8 @@ public final class RouteRefusals {
         Code.ROUTE_REFUSED,
         route,
         "delivers intents and " + breach,
-        "Only the relay may retry. Name the provider's URI, let Camel make the client, and"
-            + " configure it by httpClientConfigurer.");
+        "Only the relay may retry, as its policy says. Name the provider's URI, let Camel make the"
+            + " client, and configure it by httpClientConfigurer.");
   }
 
   public static Refusal unanswered(RouteDefinition route, String breach) {
