@@ -171,6 +171,9 @@ final class Registrations {
   }
 
   private List<Refusal> leftBehind(ConsumerSettings consumer) {
+    if (consumer.protocol() == Protocol.STORE_FIRST && consumer.order().isPresent()) {
+      return List.of(); // it works off all that there may be, and need not count it
+    }
     LeftBehind left = consumers.leftBehind(consumer.policy().name());
     List<Refusal> refusals = new ArrayList<>();
     if (consumer.protocol() != Protocol.STORE_FIRST) {
