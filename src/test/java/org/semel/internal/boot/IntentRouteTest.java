@@ -104,15 +104,7 @@ class IntentRouteTest {
   void onlyTheLastStepOfAQueryRouteCanSayThatTheProviderNeverSawIt(String first) {
     estate.with("semel.destination." + destination + ".attempts", "3");
     failuresAreTheirOwn();
-    provider.createContext(
-        "/send",
-        http -> {
-          boolean fails = new String(http.getRequestBody().readAllBytes(), UTF_8).equals("a");
-          if (fails) {
-            sent(http);
-          }
-          answer(http, fails ? 500 : 200, null);
-        });
+    failsToSend("a");
     provider.createContext("/token", http -> answer(http, 404, null));
     start("/sent/${header.Idempotency-Key}", first);
     estate.send("1", "a");
@@ -129,15 +121,7 @@ class IntentRouteTest {
   void aFailureThatAQueryRouteHidesSaysNothing(boolean caught) {
     estate.with("semel.destination." + destination + ".attempts", "3");
     failuresAreTheirOwn();
-    provider.createContext(
-        "/send",
-        http -> {
-          boolean fails = new String(http.getRequestBody().readAllBytes(), UTF_8).equals("a");
-          if (fails) {
-            sent(http);
-          }
-          answer(http, fails ? 500 : 200, null);
-        });
+    failsToSend("a");
     provider.createContext("/token", http -> answer(http, 200, null));
     String base = "http://localhost:" + provider.getAddress().getPort();
     estate.start(
@@ -249,15 +233,7 @@ class IntentRouteTest {
   void aQueryRouteThatCannotSayLeavesItToAPerson() {
     estate.with("semel.destination." + destination + ".attempts", "3");
     failuresAreTheirOwn();
-    provider.createContext(
-        "/send",
-        http -> {
-          boolean fails = new String(http.getRequestBody().readAllBytes(), UTF_8).equals("a");
-          if (fails) {
-            sent(http);
-          }
-          answer(http, fails ? 500 : 200, null);
-        });
+    failsToSend("a");
     provider.createContext("/sent", http -> answer(http, 503, null));
     start("/sent/${header.Idempotency-Key}");
     estate.send("1", "a");
@@ -432,6 +408,19 @@ class IntentRouteTest {
     assertThat(estate.count("semel_intent", "state = 'parked'")).isZero();
     estate.camel.getRouteController().resumeRoute(query);
     await().until(() -> delivered("attempts = 2") == 1);
+  }
+
+  /** What has this body is counted, and no one knows what became of it. */
+  private void failsToSend(String body) {
+    provider.createContext(
+        "/send",
+        http -> {
+          boolean fails = new String(http.getRequestBody().readAllBytes(), UTF_8).equals(body);
+          if (fails) {
+            sent(http);
+          }
+          answer(http, fails ? 500 : 200, null);
+        });
   }
 
   /**

@@ -104,7 +104,7 @@ class StoreFirstChangedTest {
     assertThat(effects).containsExactly("a1");
   }
 
-  /** Its row alone knows how far it has come: whoever has another would begin anew. */
+  /** Its row alone knows how far it has come; under another row it would begin anew. */
   @ParameterizedTest
   @CsvSource({"xa, property:key", "store-first, 'composite:property:key,property:version'"})
   void whatIsParkedBehindAStepIsNotLeftToBeginAnew(String protocol, String identity) {

@@ -30,7 +30,7 @@ import org.semel.small.SmallServer;
 /** Another session of the same broker in the transaction of a direct one. */
 class OtherSessionsTest {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final SmallServer server = SmallServer.shared();
   private final Broker broker = server.broker();
