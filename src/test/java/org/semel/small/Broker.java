@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.small;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
@@ -277,10 +278,7 @@ public final class Broker {
   private static void awaitItsThread(Queue queue) {
     CompletableFuture<Void> reached = new CompletableFuture<>();
     queue.getExecutor().execute(() -> reached.complete(null));
-    await("the thread of %s is through".formatted(queue.getName()))
-        .pollDelay(Duration.ZERO)
-        .pollInterval(Duration.ofMillis(1))
-        .until(reached::isDone);
+    reached.orTimeout(30, SECONDS).join();
   }
 
   /** How many messages of a queue are with consumers. */

@@ -90,6 +90,7 @@ public final class SmallEstate implements AutoCloseable {
   private SmallEstate(DefaultCamelContext camel, String name) {
     this.camel = camel;
     this.name = name;
+    camel.setClassResolver(CamelFiles.over(camel.getClassResolver()));
     server.broker().queue(PROBES);
     with("semel.doctor", "off");
     with("semel.unflushed-database", "accept");
