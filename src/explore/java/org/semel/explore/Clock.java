@@ -82,6 +82,8 @@ final class Clock {
       WHERE kept = 'INTENT' AND owner = '%s'
       """;
 
+  private static final Together SWEEPS = new Together();
+
   private final SmallServer server;
   private final Looks looks;
   private final String name;
@@ -111,37 +113,34 @@ final class Clock {
     looks.execute(
         "SELECT explored_later(ARRAY['%1$s', '%1$s-n'], interval '%2$d days')"
             .formatted(name, STEP.toDays()));
-    sweep();
+    SWEEPS.run(this::sweep);
   }
 
-  /** One at a time, so that none waits for another's turn to end. */
   private void sweep() {
-    synchronized (Clock.class) {
-      Rounds rounds = new Rounds();
-      Retention retention =
-          new Retention(
-              new RetentionTable(server.jdbc()),
-              server.transactions(),
-              Thread::new,
-              List::of,
-              BRISK,
-              rounds);
-      retention.start();
-      try {
-        await("retention has swept")
-            .atMost(Played.PATIENCE)
-            .pollInSameThread()
-            .pollDelay(Duration.ZERO)
-            .pollInterval(Duration.ofMillis(10))
-            .until(
-                () -> {
-                  looks.execute(DUE);
-                  return rounds.areOver();
-                });
-      } finally {
-        retention.stop();
-        looks.execute(REST);
-      }
+    Rounds rounds = new Rounds();
+    Retention retention =
+        new Retention(
+            new RetentionTable(server.jdbc()),
+            server.transactions(),
+            Thread::new,
+            List::of,
+            BRISK,
+            rounds);
+    retention.start();
+    try {
+      await("retention has swept")
+          .atMost(Played.PATIENCE)
+          .pollInSameThread()
+          .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(50))
+          .until(
+              () -> {
+                looks.execute(DUE);
+                return rounds.areOver();
+              });
+    } finally {
+      retention.stop();
+      looks.execute(REST);
     }
   }
 

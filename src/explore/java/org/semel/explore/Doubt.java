@@ -20,6 +20,8 @@ final class Doubt {
   private static final String PREPARED =
       "SELECT gid FROM pg_prepared_xacts WHERE prepared < CAST(? AS timestamptz)";
 
+  private static final Together RECOVERY = new Together();
+
   private final SmallServer server;
   private final Looks looks;
 
@@ -48,7 +50,7 @@ final class Doubt {
     if (doubt.isEmpty()) {
       return before(Instant.now());
     }
-    recover(server);
+    RECOVERY.run(this::recover);
     return doubt;
   }
 
@@ -60,7 +62,7 @@ final class Doubt {
     ActionManager.manager().remove(new XidImple(branch).getTransactionUid());
   }
 
-  private static synchronized void recover(SmallServer server) {
+  private void recover() {
     PostgresXADataSource database = new PostgresXADataSource();
     database.setUrl(server.postgres().jdbcUrl());
     database.setUser(Postgres.ROLE);

@@ -15,7 +15,7 @@ import java.util.Random;
  * @param time how long at most; zero: however long it takes
  * @param only the number of the one case to play, or what the text of each must contain; {@code
  *     controls}: what is broken on purpose, one after the other; empty: all
- * @param threads that play at once, 1 to 8
+ * @param threads that play at once, 1 to 32
  * @param first whether it ends with the first find, and leaves that as it was drawn
  */
 record Options(int cases, long seed, Duration time, String only, int threads, boolean first) {
@@ -27,7 +27,7 @@ record Options(int cases, long seed, Duration time, String only, int threads, bo
     int minutes = number(properties, "minutes", 0, 0, MINUTES);
     int cases = number(properties, "cases", minutes > 0 ? MOST : 100, 1, MOST);
     int seed = number(properties, "seed", new Random().nextInt(MOST), 0, Integer.MAX_VALUE);
-    int threads = number(properties, "threads", 3, 1, 8);
+    int threads = number(properties, "threads", 3, 1, 32);
     String only = properties.getProperty("semel.explore.only", "");
     boolean first = Boolean.parseBoolean(properties.getProperty("semel.explore.first"));
     return new Options(cases, seed, Duration.ofMinutes(minutes), only, threads, first);

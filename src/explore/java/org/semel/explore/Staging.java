@@ -43,8 +43,24 @@ final class Staging {
       END $$;
       GRANT USAGE ON SCHEMA explored_elsewhere TO semel;
       GRANT ALL ON ALL TABLES IN SCHEMA explored_elsewhere TO semel;
+      CREATE OR REPLACE FUNCTION explored_leaves(prefix text) RETURNS void LANGUAGE plpgsql AS
+        $$ DECLARE one text; BEGIN
+          FOR one IN
+            SELECT c.relname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
+            WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+              AND (c.relname LIKE 'semel\\_%' OR c.relname = 'explored') AND a.attname = 'consumer'
+          LOOP
+            EXECUTE format('DELETE FROM public.%I WHERE starts_with(consumer, $1)', one) USING prefix;
+          END LOOP;
+          DELETE FROM semel_consumer WHERE starts_with(name, prefix);
+          DELETE FROM semel_destination WHERE starts_with(name, prefix);
+          DELETE FROM semel_pause WHERE starts_with(name, prefix);
+        END $$;
       """
           + Clock.SET_BACK;
+
+  /** Deletes what a case leaves in the tables that all share: the next must not be slowed by it. */
+  static final String LEAVES = "SELECT explored_leaves(?)";
 
   private final SmallServer server;
   private final DataSource source;
