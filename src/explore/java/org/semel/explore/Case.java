@@ -105,7 +105,17 @@ record Case(List<Part> parts) {
       times(2 + by.any(5), () -> parts.add(sent(by, ordered)));
       times(1 + by.any(4), () -> parts.addAll(laterMoments(by, ordered)));
     }
+    Choices besides = Choices.seeded(seed * 7_368_787L + number);
+    if (besides.any(4) == 0) {
+      parts.add(amongMoments(besides, parts), one(besides, Act.ACCEPTED));
+    }
     return new Case(parts).possible();
+  }
+
+  /** Behind the first that is sent, which is no act. */
+  private static int amongMoments(Choices by, List<Part> parts) {
+    int moments = new Case(parts).moments().size();
+    return parts.size() - by.any(moments);
   }
 
   /**
@@ -182,7 +192,7 @@ record Case(List<Part> parts) {
 
   private static List<Moment> laterMoments(Choices by, boolean ordered) {
     List<Moment> later = new ArrayList<>();
-    later.add(one(by, Act.values()));
+    later.add(one(by, Act.USUAL));
     times(by.any(4), () -> later.add(sent(by, ordered)));
     return later;
   }
@@ -272,6 +282,12 @@ record Case(List<Part> parts) {
           && !moments.contains(Act.CHANGE)
           && !moments.contains(Act.WITHDRAW);
     }
+    if (part == Act.IDENTITY || part == Act.STRATEGY) { // of what is recorded under the other rule
+      return (part == Act.STRATEGY) != has(Key.IDENTITY_TIME, "none")
+          && (claims() || has(Key.STRATEGY, "version"))
+          && !moments().contains(Act.FORGET)
+          && !moments().contains(Act.REBUILD);
+    }
     if (part == Act.EXPIRE) { // else a copy may take effect in its place
       return isKnownToTheModel();
     }
@@ -303,7 +319,15 @@ record Case(List<Part> parts) {
     return (counted || within)
         && !isOrdered()
         && all(Sent.class).stream().allMatch(Case::isPlain)
-        && List.of(Act.CHANGE, Act.WITHDRAW, Act.FORGET, Act.REBUILD, Act.REPLAY).stream()
+        && List.of(
+                Act.CHANGE,
+                Act.IDENTITY,
+                Act.STRATEGY,
+                Act.WITHDRAW,
+                Act.FORGET,
+                Act.REBUILD,
+                Act.REPLAY)
+            .stream()
             .noneMatch(moments::contains);
   }
 
@@ -445,9 +469,12 @@ record Case(List<Part> parts) {
         || has(Key.QUERY, "late");
   }
 
-  /** All that befalls the intents of one message must not be more than one of them may fail. */
+  /**
+   * All that befalls the intents of one message must not be more than one of them may fail; what
+   * waits for an answer has but one attempt left then: limits.md, "Who fails alone".
+   */
   private boolean retries(Trouble trouble) {
-    return trouble.times() < number(Key.RETRIES);
+    return trouble.times() < (has(Key.QUERY, "late") ? 2 : number(Key.RETRIES));
   }
 
   /** Behind one that is parked, those of its order wait for a person. */
@@ -592,15 +619,28 @@ record Case(List<Part> parts) {
 
   /** The same under the next protocol, or this one, where that does not suit. */
   Case changed() {
-    List<String> all = Key.PROTOCOL.values;
-    String next = all.get((all.indexOf(value(Key.PROTOCOL)) + 1) % all.size());
-    List<Part> others = new ArrayList<>();
-    others.add(new Setting(Key.PROTOCOL, next));
-    parts.stream()
-        .filter(part -> !(part instanceof Setting setting && setting.key() == Key.PROTOCOL))
-        .forEach(others::add);
-    Case other = new Case(others);
+    Case other = next(Key.PROTOCOL, Key.PROTOCOL.values);
     return other.isPlayable() ? other : this;
+  }
+
+  /** The same with the next rule by which messages are identified. */
+  Case identifiedOtherwise() {
+    return next(Key.IDENTITY, Key.IDENTITY.values);
+  }
+
+  /** The same with claims in windows of time, or no longer. */
+  Case claimedOtherwise() {
+    return next(Key.STRATEGY, List.of("claim", "window"));
+  }
+
+  private Case next(Key key, List<String> all) {
+    String next = all.get((all.indexOf(value(key)) + 1) % all.size());
+    List<Part> others = new ArrayList<>();
+    others.add(new Setting(key, next));
+    parts.stream()
+        .filter(part -> !(part instanceof Setting setting && setting.key() == key))
+        .forEach(others::add);
+    return new Case(others);
   }
 
   private boolean isPlayable() {

@@ -21,7 +21,7 @@ final class Found {
   private static final String PARKED =
       """
       SELECT reason || '|' || state || '|' || CASE WHEN form = 'NONE' THEN '' ELSE encode(substr(body, 1, 100), 'escape') END
-      FROM semel_parked WHERE consumer = ? AND state <> 'released'
+      FROM semel_parked WHERE consumer = ?
       """;
 
   private static final String HELD =
@@ -116,7 +116,8 @@ final class Found {
       Said said = Said.of(parts[2]);
       parts[0] = parts[0].replace(LATER, "");
       if (parts[0].endsWith("EXHAUSTED")
-          || parts[0].equals("EXPIRED")) { // also one that was withdrawn
+          || parts[0].equals(
+              "EXPIRED")) { // also one that was withdrawn, or released when it was old
         firsts.putIfAbsent(said.key(), said.value());
       }
       if (parts[1].equals("parked")) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.explore;
 
+import java.util.Arrays;
 import java.util.Locale;
 
 /** What a case is made of. Each part is one line of the case's text, and can be left out. */
@@ -187,7 +188,18 @@ sealed interface Part permits Setting, Trouble, Unfit, Strike, Part.Step, Part.M
     /** The consumer takes nothing until the next act. */
     PAUSE,
     /** The destination is sent nothing until the next act. */
-    HALT;
+    HALT,
+    /** The application is stopped, and started again with the next rule for identities. */
+    IDENTITY,
+    /** The same, with claims in windows of time, or no longer. */
+    STRATEGY;
+
+    /** Those of the first explorer: which of them a seed draws is to stay. */
+    static final Act[] USUAL =
+        Arrays.stream(values()).filter(act -> act.compareTo(IDENTITY) < 0).toArray(Act[]::new);
+
+    /** What is accepted by the value that the refusal names. */
+    static final Act[] ACCEPTED = {IDENTITY, STRATEGY};
 
     @Override
     public String line() {

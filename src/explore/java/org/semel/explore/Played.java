@@ -17,6 +17,8 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import javax.transaction.xa.Xid;
 import org.awaitility.core.ConditionTimeoutException;
@@ -58,6 +60,8 @@ final class Played implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private static final String LEASE = "5s";
+
+  private static final Pattern ACCEPT = Pattern.compile("accept-change=(\\w+)");
 
   /** Soon at first; what takes longer is not to be held up by those who look. */
   private static final PollInterval LOOKS = (look, gap) -> Duration.ofMillis(look < 5 ? 10 : 80);
@@ -122,6 +126,7 @@ final class Played implements AutoCloseable {
   private final Set<String> states = new TreeSet<>();
   private SmallEstate estate;
   private Case policy;
+  private String accepted = "";
   private final List<Target> paused = new ArrayList<>();
 
   private Played(Case played, Control control, Duration patience) {
@@ -281,6 +286,9 @@ final class Played implements AutoCloseable {
       made.consumer("version", "property:version");
     }
     receives(made);
+    if (!accepted.isEmpty()) {
+      made.consumer("accept-change", accepted);
+    }
     neighbour.configure(made);
     if (played.has(Key.TRANSFER, "lease")) {
       made.sendingInNoTransaction();
@@ -421,6 +429,8 @@ final class Played implements AutoCloseable {
         policy = policy.changed();
         restart();
       }
+      case IDENTITY -> accept(policy.identifiedOtherwise());
+      case STRATEGY -> accept(policy.claimedOtherwise());
       case PAUSE -> pause(Target.consumer(name));
       case HALT -> pause(Target.destination(name));
     }
@@ -447,6 +457,33 @@ final class Played implements AutoCloseable {
   private void restart() {
     estate.close();
     estate = started();
+  }
+
+  /**
+   * A change that is meant; back, where there is a former memory already, as there is room for one.
+   */
+  private void accept(Case other) {
+    Case before = policy;
+    policy = other;
+    estate.close();
+    for (int i = 0; i < 3; i++) {
+      try {
+        estate = started();
+        return;
+      } catch (SemelException refused) {
+        String why = String.valueOf(refused.getMessage());
+        if (!why.contains("SEMEL-0430")) {
+          throw refused;
+        }
+        Matcher value = ACCEPT.matcher(why);
+        if (value.find()) {
+          accepted = value.group(1);
+        } else {
+          policy = before;
+        }
+      }
+    }
+    throw new IllegalStateException("a change is refused again and again");
   }
 
   /** From its freezing to its end, however often it stops by itself on the way. */
