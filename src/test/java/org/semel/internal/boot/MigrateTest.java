@@ -11,6 +11,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
 import org.junit.jupiter.api.AfterEach;
@@ -78,6 +79,19 @@ class MigrateTest {
         .until(() -> estate.count("semel_duplicate", "true") == KEYS.size());
     assertThat(effects).containsExactly("first");
     assertThat(estate.count("semel_parked", "true")).isZero();
+  }
+
+  @Test
+  void aThousandCopiesOfWhatWasTakenOverTakeNoEffect() {
+    List<String> keys = IntStream.range(0, 1_000).mapToObj(number -> "order-" + number).toList();
+    keys.forEach(camel::add);
+    run(KEYS_OF_CAMEL, "remember.sql");
+    start("exact");
+    keys.forEach(key -> estate.send(key, "again"));
+    await("copies to be absorbed")
+        .until(() -> estate.count("semel_duplicate", "true") == keys.size());
+    assertThat(estate.queueIsEmpty()).isTrue();
+    assertThat(effects).isEmpty();
   }
 
   @Test
