@@ -282,8 +282,9 @@ record Case(List<Part> parts) {
           && !moments.contains(Act.CHANGE)
           && !moments.contains(Act.WITHDRAW);
     }
-    if (part == Act.IDENTITY || part == Act.STRATEGY) { // of what is recorded under the other rule
-      return (part == Act.STRATEGY) != has(Key.IDENTITY_TIME, "none")
+    if (part instanceof Act act && List.of(Act.ACCEPTED).contains(act)) {
+      boolean timed = !has(Key.IDENTITY_TIME, "none");
+      return (act == Act.NAME || timed == (act == Act.STRATEGY))
           && (claims() || has(Key.STRATEGY, "version"))
           && !moments().contains(Act.FORGET)
           && !moments().contains(Act.REBUILD);
@@ -323,6 +324,7 @@ record Case(List<Part> parts) {
                 Act.CHANGE,
                 Act.IDENTITY,
                 Act.STRATEGY,
+                Act.NAME,
                 Act.WITHDRAW,
                 Act.FORGET,
                 Act.REBUILD,

@@ -16,6 +16,11 @@ import org.semel.estate.Postgres;
  */
 final class Looks implements AutoCloseable {
 
+  /** Of all tables with consumers; a case that goes on under another name is the same case. */
+  private static final String CONSUMER = "consumer = ?";
+
+  private static final String UNDER_EITHER_NAME = "split_part(consumer, '-r', 1) = ?";
+
   private final Connection connection;
 
   Looks(Postgres postgres) {
@@ -26,9 +31,15 @@ final class Looks implements AutoCloseable {
     }
   }
 
+  /** Under which the consumer of this name goes on. */
+  static String otherName(String name) {
+    return name + "-r";
+  }
+
   /** The first column of all rows that {@code sql} selects. */
   synchronized List<String> texts(String sql, Object... parameters) {
-    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+    try (PreparedStatement statement =
+        connection.prepareStatement(sql.replace(CONSUMER, UNDER_EITHER_NAME))) {
       for (int i = 0; i < parameters.length; i++) {
         statement.setObject(i + 1, parameters[i]);
       }

@@ -385,7 +385,7 @@ final class Model {
       case DAYS -> daysPass();
       case EXPIRE ->
           identities.values().stream().filter(Identity::waits).forEach(one -> one.expired = true);
-      case RESTART, CHANGE, IDENTITY, STRATEGY, PAUSE, HALT -> {} // nothing changes
+      case RESTART, CHANGE, IDENTITY, STRATEGY, NAME, PAUSE, HALT -> {} // nothing changes
     }
   }
 

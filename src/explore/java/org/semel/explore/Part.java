@@ -192,14 +192,16 @@ sealed interface Part permits Setting, Trouble, Unfit, Strike, Part.Step, Part.M
     /** The application is stopped, and started again with the next rule for identities. */
     IDENTITY,
     /** The same, with claims in windows of time, or no longer. */
-    STRATEGY;
+    STRATEGY,
+    /** The same, under another name, if nothing waits under this one. */
+    NAME;
 
     /** Those of the first explorer: which of them a seed draws is to stay. */
     static final Act[] USUAL =
         Arrays.stream(values()).filter(act -> act.compareTo(IDENTITY) < 0).toArray(Act[]::new);
 
     /** What is accepted by the value that the refusal names. */
-    static final Act[] ACCEPTED = {IDENTITY, STRATEGY};
+    static final Act[] ACCEPTED = {IDENTITY, STRATEGY, NAME};
 
     @Override
     public String line() {

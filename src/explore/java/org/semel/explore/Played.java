@@ -98,6 +98,12 @@ final class Played implements AutoCloseable {
       SELECT key FROM semel_window WHERE consumer = ?
       """;
 
+  private static final String WAITING =
+      """
+      SELECT (SELECT count(*) FROM semel_parked WHERE consumer = ? AND state = 'parked')
+        + (SELECT count(*) FROM semel_held WHERE consumer = ?)
+      """;
+
   /** The broker keeps what has expired, so that all messages live for an hour there. */
   private static final String EXPIRE =
       """
@@ -106,6 +112,7 @@ final class Played implements AutoCloseable {
 
   private final SmallServer server = SmallServer.shared();
   private final String name = "x-" + UUID.randomUUID();
+  private String consumer = name;
   private final Looks looks = new Looks(server.postgres());
   private final Doubt doubt = new Doubt(server, looks);
   private final JMSContext session = Jms.transacted(server.broker());
@@ -260,7 +267,7 @@ final class Played implements AutoCloseable {
   }
 
   private SmallEstate started() {
-    return started(name);
+    return started(consumer);
   }
 
   private SmallEstate started(String as) {
@@ -289,6 +296,9 @@ final class Played implements AutoCloseable {
     if (!accepted.isEmpty()) {
       made.consumer("accept-change", accepted);
     }
+    if (!as.equals(name) && played.unfit().isEmpty()) {
+      made.consumer("formerly", name);
+    }
     neighbour.configure(made);
     if (played.has(Key.TRANSFER, "lease")) {
       made.sendingInNoTransaction();
@@ -308,7 +318,7 @@ final class Played implements AutoCloseable {
             .map(watch -> StruckCalls.ofOneProcess(source, watch))
             .orElse(source);
     strikes.ifPresent(watch -> bind(made, own, watch));
-    made.start(new Routes(played, as, control.business(server, own), staging, provider));
+    made.start(new Routes(played, name, as, control.business(server, own), staging, provider));
     strikes.ifPresent(Strike.Watch::begins);
     return made;
   }
@@ -384,7 +394,7 @@ final class Played implements AutoCloseable {
 
   private void act(Act act) {
     if (played.has(Key.REASONS, "later")) {
-      looks.execute(RENAME.formatted(Found.LATER, name));
+      looks.execute(RENAME.formatted(Found.LATER, consumer));
     }
     switch (act) {
       case MEND -> staging.mend();
@@ -393,7 +403,7 @@ final class Played implements AutoCloseable {
       case WITHDRAW -> parked().forEach(one -> estate.operations().parked().withdraw(one.id(), BY));
       case RETRY ->
           parkedIntents().forEach(one -> estate.operations().intents().retry(one.key(), BY));
-      case PLAN -> plan(Selection.parked(name, ParkedFilter.ALL, ALL));
+      case PLAN -> plan(Selection.parked(consumer, ParkedFilter.ALL, ALL));
       case PLAN_RETRY -> plan(Selection.retryIntents(name, ParkedFilter.ALL, ALL));
       case PLAN_LATE ->
           plan(
@@ -431,13 +441,14 @@ final class Played implements AutoCloseable {
       }
       case IDENTITY -> accept(policy.identifiedOtherwise());
       case STRATEGY -> accept(policy.claimedOtherwise());
-      case PAUSE -> pause(Target.consumer(name));
+      case NAME -> goesOnAs(Looks.otherName(name));
+      case PAUSE -> pause(Target.consumer(consumer));
       case HALT -> pause(Target.destination(name));
     }
   }
 
   private List<ParkedCase> parked() {
-    return estate.operations().parked().waiting(name, 0, ALL);
+    return estate.operations().parked().waiting(consumer, 0, ALL);
   }
 
   private void pause(Target target) {
@@ -451,7 +462,7 @@ final class Played implements AutoCloseable {
 
   /** As if each had waited for so long. */
   private void expire(String table) {
-    looks.execute(EXPIRE.formatted(table, name));
+    looks.execute(EXPIRE.formatted(table, consumer));
   }
 
   private void restart() {
@@ -484,6 +495,23 @@ final class Played implements AutoCloseable {
       }
     }
     throw new IllegalStateException("a change is refused again and again");
+  }
+
+  /** What waits under its name would stay there; it goes back if the new name is refused. */
+  private void goesOnAs(String other) {
+    if (looks.number(WAITING, name, name) > 0) {
+      return;
+    }
+    estate.close();
+    try {
+      estate = started(other);
+      consumer = other;
+    } catch (SemelException refused) {
+      if (!String.valueOf(refused.getMessage()).contains("SEMEL-0434")) {
+        throw refused;
+      }
+      estate = started();
+    }
   }
 
   /** From its freezing to its end, however often it stops by itself on the way. */
@@ -528,7 +556,7 @@ final class Played implements AutoCloseable {
   }
 
   private List<KeptMessage> kept() {
-    return estate.operations().kept().kept(name, 0, ALL);
+    return estate.operations().kept().kept(consumer, 0, ALL);
   }
 
   private void replay(List<KeptMessage> all) {
@@ -555,7 +583,7 @@ final class Played implements AutoCloseable {
   }
 
   private List<Gap> gaps() {
-    return estate.operations().gaps().open(name, ALL);
+    return estate.operations().gaps().open(consumer, ALL);
   }
 
   private List<IntentRecord> parkedIntents() {

@@ -34,6 +34,7 @@ final class Routes extends RouteBuilder {
   private final AtomicInteger questions = new AtomicInteger();
   private final Case played;
   private final String name;
+  private final String consumer;
   private final DataSource business;
   private final Staging staging;
   private final Provider provider;
@@ -41,11 +42,19 @@ final class Routes extends RouteBuilder {
   /**
    * Under this name.
    *
+   * @param consumer under which it receives
    * @param business through which beans write
    */
-  Routes(Case played, String name, DataSource business, Staging staging, Provider provider) {
+  Routes(
+      Case played,
+      String name,
+      String consumer,
+      DataSource business,
+      Staging staging,
+      Provider provider) {
     this.played = played;
     this.name = name;
+    this.consumer = consumer;
     this.business = business;
     this.staging = staging;
     this.provider = provider;
@@ -83,10 +92,10 @@ final class Routes extends RouteBuilder {
 
   private ProcessorDefinition<?> receiving() {
     if (played.unfit().isPresent() || played.has(Key.WRITTEN, "route")) {
-      return from("inbox:" + name);
+      return from("inbox:" + consumer);
     }
     String template = name + "-template";
-    templatedRoute(template).routeId(name + "-receiving").parameter("queue", name);
+    templatedRoute(template).routeId(name + "-receiving").parameter("queue", consumer);
     return routeTemplate(template).templateParameter("queue").from("inbox:{{queue}}");
   }
 

@@ -18,7 +18,7 @@ final class Stir {
           .replace("$2", "string_to_array(?, ' ')");
 
   private static final String DELIVERED =
-      "SELECT count(*) FROM semel_intent WHERE consumer = ? AND destination = consumer AND state = 'delivered'";
+      "SELECT count(*) FROM semel_intent WHERE consumer = ? AND destination = split_part(consumer, '-r', 1) AND state = 'delivered'";
 
   private final SmallServer server;
   private final Looks looks;
