@@ -327,6 +327,21 @@ class ChangedPolicyTest {
     assertThat(duplicates()).as("the first message was absorbed").isEqualTo(1);
   }
 
+  /** A slot is emptied by the longest rule, and no other rule is about days any more. */
+  @Test
+  void daysThatWereKeptAreNotEmptiedBeforeTheyAreLookedUpNoMore() {
+    takeEffectOnce(Map.of(consumer("identity-time"), "cloudevent", consumer("remember"), "8d"));
+    accept(Map.of(consumer("identity-time"), "none", consumer("remember"), "20d"));
+    assertThat(
+            estate
+                .server
+                .postgres()
+                .number(
+                    "SELECT count(*) FROM semel_retention WHERE owner = ? AND kept = 'WINDOW' AND age = interval '20 days'",
+                    name))
+        .isEqualTo(1);
+  }
+
   @Test
   void aMoveToAnotherQueueLeavesTheFormerMemoryToBeLookedUp() {
     takeEffectOnce(Map.of(consumer("identity-time"), "cloudevent"));
