@@ -67,18 +67,19 @@ final class FormerMemory {
     }
   }
 
-  /** The rule that keeps the claims of a memory under another name, as no other policy does. */
-  static Optional<RetentionRule> retention(Former former, Duration remember) {
+  /**
+   * The rule that keeps the claims of a memory that {@code consumer} had, for as long as they are
+   * looked up: no policy says so any more, if they lie under another name or by day.
+   */
+  static Optional<RetentionRule> retention(String consumer, Former former, Duration remember) {
     ClaimStrategy strategy = kept(former.memory(), remember);
-    return former
-        .name()
-        .filter(name -> strategy.strategy().remembers())
-        .map(
-            name ->
-                new RetentionRule(
-                    strategy.byDay() ? RetainedKind.WINDOW : RetainedKind.CLAIM,
-                    name,
-                    strategy.remember()));
+    return strategy.strategy().remembers()
+        ? Optional.of(
+            new RetentionRule(
+                strategy.byDay() ? RetainedKind.WINDOW : RetainedKind.CLAIM,
+                former.name().orElse(consumer),
+                strategy.remember()))
+        : Optional.empty();
   }
 
   private static ClaimStrategy kept(IdentityPolicy memory, Duration remember) {

@@ -150,7 +150,9 @@ final class Registrations {
                 remember));
     retention.declare(settings.rules().ofConsumer(name, consumer).toList());
     var before = consumers.former(name, remember);
-    before.flatMap(found -> FormerMemory.retention(found, remember)).ifPresent(retention::prolong);
+    before
+        .flatMap(found -> FormerMemory.retention(name, found, remember))
+        .ifPresent(retention::prolong);
     return new RegistrationAttempt(
         refusals,
         () -> {
