@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.edge.postgresql.retention.RetentionTable;
+import org.semel.internal.engine.keep.RetainedKind;
+import org.semel.internal.engine.keep.RetentionRule;
 import org.semel.internal.engine.receive.claim.Claim;
 import org.semel.internal.engine.receive.claim.Claim.Claimed;
 import org.semel.internal.engine.receive.claim.Claim.Conflict;
@@ -33,6 +36,7 @@ class PostgresDatedInboxTest extends ClaimStoreContract {
   private final SmallServer server = SmallServer.shared();
   private final Instant now = Instant.now();
   private final String key = UUID.randomUUID().toString();
+  private final String consumer = "dated-" + key;
 
   @Override
   protected Transactions transactions() {
@@ -65,6 +69,29 @@ class PostgresDatedInboxTest extends ClaimStoreContract {
     assertThat(rows()).isZero();
   }
 
+  /** What took effect on a day that was emptied is not known, however long is remembered now. */
+  @Test
+  void whatAShorterRuleHasForgottenIsNotGuessedWhereMoreIsRememberedNow() {
+    Instant before = ago(10);
+    remember(WEEK);
+    assertThat(claim(ago(5), "a")).isEqualTo(new Claimed());
+    remember(DatedClaimTable.LONGEST);
+    assertThat(claim(longest(), offer(before, "a"))).containsExactly(new OutOfTime());
+    assertThat(claim(longest(), offer(ago(5), "a"), offer(ago(6), "a")))
+        .containsExactly(new Duplicate(), new Claimed());
+    remember(WEEK);
+    remember(DatedClaimTable.LONGEST);
+    assertThat(claim(longest(), offer(before, "a"))).containsExactly(new OutOfTime());
+  }
+
+  @Test
+  void whatNoShorterRuleHasForgottenIsNewHoweverOldItIs() {
+    remember(DatedClaimTable.LONGEST);
+    remember(WEEK);
+    remember(DatedClaimTable.LONGEST);
+    assertThat(claim(longest(), offer(ago(10), "a"))).containsExactly(new Claimed());
+  }
+
   @Test
   void daysMayBeMixedInOneTransactionAndWhatHasNoPlaceDisturbsNobody() {
     claim(ago(3), "a");
@@ -94,7 +121,7 @@ class PostgresDatedInboxTest extends ClaimStoreContract {
 
   private Offer offer(Instant minted, String body) {
     return new Offer(
-        new Identity("dated", key),
+        new Identity(consumer, key),
         FingerprintProfile.EXACT.of(Messages.text(body)),
         Optional.of(minted));
   }
@@ -104,10 +131,31 @@ class PostgresDatedInboxTest extends ClaimStoreContract {
   }
 
   private List<Claim> claim(Offer... offers) {
+    return claim(inbox(), offers);
+  }
+
+  private List<Claim> claim(ClaimStore inbox, Offer... offers) {
     var completion =
         transactions()
-            .inNew(Duration.ofSeconds(30), () -> Decision.commit(inbox().claim(List.of(offers))));
+            .inNew(Duration.ofSeconds(30), () -> Decision.commit(inbox.claim(List.of(offers))));
     return ((Committed<List<Claim>>) completion).value();
+  }
+
+  /** As it is where the policy says the longest time. */
+  private ClaimStore longest() {
+    return new DatedClaimTable(server.jdbc(), LOCK_TIMEOUT, DatedClaimTable.LONGEST);
+  }
+
+  /** As a start of the consumer does. */
+  private void remember(Duration age) {
+    transactions()
+        .inNew(
+            Duration.ofSeconds(30),
+            () -> {
+              new RetentionTable(server.jdbc())
+                  .declare(List.of(new RetentionRule(RetainedKind.WINDOW, consumer, age)));
+              return Decision.commit(age);
+            });
   }
 
   private long rows() {
