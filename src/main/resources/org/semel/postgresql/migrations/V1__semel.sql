@@ -448,6 +448,7 @@ CREATE TABLE semel_retention (
   age        interval    NOT NULL CHECK (age BETWEEN interval '1 hour' AND interval '1000000 days'),  -- as it was said last
   held_age   interval,              -- a longer one that was said before
   held_until timestamptz CHECK (num_nonnulls(held_age, held_until) <> 1),  -- which counts until what was there then is as old as that
+  known_since timestamptz,          -- what is older was forgotten by a shorter one before; NULL if there was none
   PRIMARY KEY (kept, owner)
 );
 
@@ -472,7 +473,11 @@ BEGIN ATOMIC
         held_age = CASE WHEN excluded.age < r.age
                      THEN greatest(r.age, CASE WHEN r.held_until > statement_timestamp() THEN r.held_age END) ELSE r.held_age END,
         held_until = CASE WHEN excluded.age < r.age
-                       THEN greatest(r.held_until, statement_timestamp() + r.age) ELSE r.held_until END
+                       THEN greatest(r.held_until, statement_timestamp() + r.age) ELSE r.held_until END,
+        known_since = CASE WHEN excluded.age > r.age
+                        THEN greatest(r.known_since, statement_timestamp()
+                          - greatest(r.age, CASE WHEN r.held_until > statement_timestamp() THEN r.held_age END))
+                        ELSE r.known_since END
     WHERE r.age <> excluded.age
     RETURNING 1
   )

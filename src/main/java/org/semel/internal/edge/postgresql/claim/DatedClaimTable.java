@@ -19,8 +19,9 @@ import org.semel.internal.engine.receive.claim.Offer;
 /**
  * {@code semel_window} for identities that carry the time at which they were minted. The slot
  * follows from the message alone, so that all deliveries of one identity meet in one primary key,
- * on whatever day they arrive. An identity that is older than the remembered range, or too far
- * ahead, is answered with {@link Claim.OutOfTime} and never guessed.
+ * on whatever day they arrive. An identity that is older than the remembered range, or of a day
+ * that a shorter rule has emptied before, or too far ahead, is answered with {@link
+ * Claim.OutOfTime} and never guessed.
  */
 public final class DatedClaimTable implements ClaimStore {
 
@@ -38,6 +39,9 @@ public final class DatedClaimTable implements ClaimStore {
         FROM bounded,
           unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::bytea[]) AS o (identity, day, consumer, key, fingerprint)
         WHERE o.day BETWEEN bounded.today - ? AND bounded.today + 2
+          AND NOT EXISTS (
+            SELECT FROM {schema}.semel_retention AS r
+            WHERE r.kept = 'WINDOW' AND r.owner = o.consumer AND o.day < floor(extract(epoch FROM r.known_since))::bigint / 86400)
         ORDER BY o.identity
       )
       INSERT INTO {schema}.semel_window (identity, slot, consumer, key, fingerprint)
@@ -71,6 +75,13 @@ public final class DatedClaimTable implements ClaimStore {
   private static final String TODAY =
       """
       SELECT floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 AS today
+      """;
+
+  /** Whether a day was forgotten by a shorter rule, before a longer one counted. */
+  private static final String FORGOTTEN =
+      """
+      SELECT count(*) AS rules FROM {schema}.semel_retention
+      WHERE kept = 'WINDOW' AND owner = ? AND ? < floor(extract(epoch FROM known_since))::bigint / 86400
       """;
 
   private static final String SETTLED =
@@ -136,9 +147,21 @@ public final class DatedClaimTable implements ClaimStore {
     return age <= days && age >= -DayPartitions.AHEAD;
   }
 
-  /** Neither claimed nor found: its day is outside the ring, or its row vanished in between. */
+  /** Neither claimed nor found: its day is not remembered, or its row vanished in between. */
   private Claim absent(ClaimRow entry) {
-    return hasPlace(entry, today()) ? new Claim.Busy() : new Claim.OutOfTime();
+    return hasPlace(entry, today()) && !isForgotten(entry)
+        ? new Claim.Busy()
+        : new Claim.OutOfTime();
+  }
+
+  private boolean isForgotten(ClaimRow entry) {
+    return jdbc.query(
+                "ask whether a day was forgotten",
+                FORGOTTEN,
+                binds -> binds.text(entry.identity().consumer()).number(entry.day()),
+                row -> row.getLong("rules"))
+            .get(0)
+        > 0;
   }
 
   /** Claims those whose day is remembered, and not too far ahead. */
