@@ -376,6 +376,66 @@ class OrderedTest {
         .hasMessageContaining("belong together");
   }
 
+  /** Its claim is older than its effect. */
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "store-first"})
+  void whatWaitedForItsVersionIsRememberedFromItsEffectOn(String protocol) {
+    start(protocol);
+    waitFor40Days();
+    send("a", 1);
+    send("a", 3);
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L, 3L)));
+    sweep();
+    send("a/2", "a", 2, "another body");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", CONFLICT) == 1);
+    send("a", 2);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_duplicate", "true") == 1);
+    assertThat(effects("a")).containsExactly(1L, 2L, 3L);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "store-first"})
+  void aCopyOfWhatWaitedLongAndWasWithdrawnTakesNoEffect(String protocol) {
+    estate.consumer("attempts", "1");
+    start(protocol);
+    waitFor40Days();
+    failing.set(2);
+    send("a", 1);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "state = 'parked'") == 1);
+    failing.set(0);
+    operations.parked().withdraw(operations.parked().waiting(estate.name, 0, 1).get(0).id(), ANN);
+    sweep();
+    send("a", 2);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_duplicate", "true") == 1);
+    assertThat(effects("a")).containsExactly(1L);
+  }
+
+  /** The second version waits for the first, and longer than anything is remembered. */
+  private void waitFor40Days() {
+    send("a", 2);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 1);
+    estate
+        .server
+        .postgres()
+        .execute(
+            """
+            UPDATE semel_claim SET claimed_at = claimed_at - interval '40 days' WHERE consumer = '%1$s';
+            UPDATE semel_inbox SET received_at = received_at - interval '40 days', ended_at = ended_at - interval '40 days'
+            WHERE consumer = '%1$s';
+            UPDATE semel_held SET held_at = held_at - interval '40 days' WHERE consumer = '%1$s'
+            """
+                .formatted(estate.name));
+    sweep();
+  }
+
+  /** What is stored is forgotten first, and the claim that it keeps next. */
+  private void sweep() {
+    for (String forget :
+        List.of("semel_forget_stored", "semel_forget_settled", "semel_forget_claims")) {
+      estate.server.postgres().execute("SELECT %s('(0,0)', '(4294967294,0)')".formatted(forget));
+    }
+  }
+
   private void start(String protocol) {
     estate.under(protocol);
     estate.consumer("identity", "property:key");
