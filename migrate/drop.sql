@@ -60,8 +60,8 @@ BEGIN
 END $$;
 
 DROP FUNCTION IF EXISTS semel_audit_digest, semel_seal_audit, semel_free_claim, semel_declare_retention, semel_forget_claims,
-  semel_empty_slot, semel_forget_settled, semel_forget_audit, semel_forget_plan_items, semel_forget_plans, semel_forget_intents,
-  semel_forget_stored, semel_forget_identity, semel_erase_identity, semel_forget_aggregates;
+  semel_date_claims, semel_empty_slot, semel_forget_settled, semel_forget_audit, semel_forget_plan_items, semel_forget_plans,
+  semel_forget_intents, semel_forget_stored, semel_forget_identity, semel_erase_identity, semel_forget_aggregates;
 DROP VIEW IF EXISTS semel_rule;
 DROP TABLE IF EXISTS semel_schema, semel_consumer, semel_destination, semel_pause, semel_claim, semel_window, semel_duplicate,
   semel_effect, semel_attempt, semel_parked, semel_body, semel_audit, semel_audit_seal, semel_request, semel_plan, semel_plan_item,

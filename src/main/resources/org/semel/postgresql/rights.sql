@@ -54,6 +54,7 @@ GRANT SELECT                         ON semel_retention TO :"role";
 GRANT EXECUTE ON FUNCTION semel_declare_retention(text[], text[], bigint[]) TO :"role";
 GRANT SELECT, UPDATE                 ON semel_round     TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_claims(tid, tid) TO :"role";
+GRANT EXECUTE ON FUNCTION semel_date_claims(uuid[]) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_empty_slot() TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_settled(tid, tid) TO :"role";
 GRANT EXECUTE ON FUNCTION semel_forget_intents(tid, tid) TO :"role";

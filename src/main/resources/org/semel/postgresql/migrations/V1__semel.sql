@@ -499,8 +499,9 @@ INSERT INTO semel_round (kept) VALUES ('CLAIM'), ('DUPLICATE'), ('EFFECT'), ('AT
 -- The role of run time must not delete claims at will, so that this runs with the rights of the owner: it forgets what is older
 -- than its rule on a stretch of pages. The rule counts from the effect, and a claim is older than the effect of what has waited. So
 -- one stays while its message is parked, and as long after a person has decided; while it is stored, as its row is kept for that
--- time after its end; and while it can be replayed. The minute is for semel_forget_stored. A range of ctid is read as a range of
--- pages. The body's names are bound when it is created; no search path can lead it elsewhere.
+-- time after its end; while it is held until its version's turn comes, when semel_date_claims dates it anew; and while it can be
+-- replayed. The minute is for both. A range of ctid is read as a range of pages. The body's names are bound when it is created; no
+-- search path can lead it elsewhere.
 CREATE FUNCTION semel_forget_claims(from_page tid, to_page tid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN ATOMIC
@@ -514,6 +515,7 @@ BEGIN ATOMIC
           SELECT 1 FROM semel_parked AS p
           WHERE p.identity = c.identity AND (p.state = 'parked' OR p.settled_at >= statement_timestamp() - r.age))
         AND NOT EXISTS (SELECT 1 FROM semel_inbox AS i WHERE i.identity = c.identity)
+        AND NOT EXISTS (SELECT 1 FROM semel_held AS h WHERE h.consumer = c.consumer AND h.key = c.key)
         AND NOT EXISTS (SELECT 1 FROM semel_body AS b WHERE b.identity = c.identity)
       FOR UPDATE OF c SKIP LOCKED))
     RETURNING 1
@@ -521,6 +523,22 @@ BEGIN ATOMIC
   SELECT count(*) FROM forgotten;
 END;
 REVOKE EXECUTE ON FUNCTION semel_forget_claims(tid, tid) FROM PUBLIC;
+
+-- Claims whose messages have waited until their version's turn came, and take effect in this transaction: they are remembered from
+-- now on. Of what is held still and of nothing else, so that who may call it lengthens no other memory. What has waited for less
+-- than a minute keeps its date.
+CREATE FUNCTION semel_date_claims(claimed uuid[]) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+BEGIN ATOMIC
+  WITH dated AS (
+    UPDATE semel_claim AS c SET claimed_at = clock_timestamp()
+    WHERE c.identity = ANY (claimed) AND c.claimed_at < clock_timestamp() - interval '1 minute'
+      AND EXISTS (SELECT 1 FROM semel_held AS h WHERE h.consumer = c.consumer AND h.key = c.key)
+    RETURNING 1
+  )
+  SELECT count(*) FROM dated;
+END;
+REVOKE EXECUTE ON FUNCTION semel_date_claims(uuid[]) FROM PUBLIC;
 
 -- Empties one slot, if no one remembers its day and there is something in it, and says which. In use are the days that the
 -- longest rule remembers, one more for those who still write to the last of them, today, and two ahead. With the rights of the

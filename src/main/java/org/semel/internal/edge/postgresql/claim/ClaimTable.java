@@ -100,6 +100,11 @@ public final class ClaimTable implements ClaimStore {
       SELECT identity FROM {schema}.semel_claim WHERE identity = ANY (?::uuid[])
       """;
 
+  private static final String DATE =
+      """
+      SELECT {schema}.semel_date_claims(?::uuid[]) AS dated
+      """;
+
   private final Jdbc jdbc;
   private final Duration lockTimeout;
 
@@ -161,6 +166,15 @@ public final class ClaimTable implements ClaimStore {
                 binds -> binds.uuids(offers, offer -> offer.identity().digest()),
                 ClaimTable::identity));
     return offers.stream().filter(offer -> claimed.contains(offer.identity().digest())).toList();
+  }
+
+  @Override
+  public void tookEffect(List<Identity> waited) {
+    jdbc.query(
+        "date the claims of what has waited",
+        DATE,
+        binds -> binds.uuids(waited, Identity::digest),
+        row -> row.getLong("dated"));
   }
 
   private Set<UUID> claimed(List<ClaimRow> rows) {

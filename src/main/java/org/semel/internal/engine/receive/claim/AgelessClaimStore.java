@@ -2,6 +2,7 @@
 package org.semel.internal.engine.receive.claim;
 
 import java.util.List;
+import org.semel.message.Identity;
 
 /**
  * For messages that have held the claims of their identities until now: no copy of one can have
@@ -36,5 +37,10 @@ public final class AgelessClaimStore implements ClaimStore {
   @Override
   public List<Offer> settled(List<Offer> offers) {
     return store.settled(offers);
+  }
+
+  @Override
+  public void tookEffect(List<Identity> waited) {
+    store.tookEffect(waited);
   }
 }

@@ -2,6 +2,7 @@
 package org.semel.internal.engine.receive.claim;
 
 import java.util.List;
+import org.semel.message.Identity;
 
 /**
  * Claims identities. The receiver calls it inside the transaction of the receipt, on its thread;
@@ -37,4 +38,13 @@ public interface ClaimStore {
 
   /** Those of {@code offers} whose claims have committed by now. Waits for no lock. */
   List<Offer> settled(List<Offer> offers);
+
+  /**
+   * Notes that messages which have waited since their identities were claimed take effect in this
+   * transaction, so that they are remembered from now on. A store that keeps no claims, or counts
+   * from the messages' own time, has nothing to note.
+   *
+   * @param waited while they still stand where they have waited
+   */
+  default void tookEffect(List<Identity> waited) {}
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.semel.message.Identity;
 
 /**
  * The claim store of a consumer whose policy changed to another strategy, identity time or identity
@@ -81,6 +82,13 @@ public final class SucceedingClaimStore implements ClaimStore {
     Set<Offer> now = new HashSet<>(current.settled(offers));
     Set<Offer> before = former.get().map(past -> settledIn(past, offers)).orElse(Set.of());
     return offers.stream().filter(offer -> now.contains(offer) || isKnown(offer, before)).toList();
+  }
+
+  /** What was claimed before the change has waited where it was. */
+  @Override
+  public void tookEffect(List<Identity> waited) {
+    current.tookEffect(waited);
+    former.get().ifPresent(past -> past.tookEffect(waited));
   }
 
   private static Set<Offer> settledIn(ClaimStore past, List<Offer> offers) {

@@ -17,6 +17,7 @@ import org.semel.internal.engine.receive.rows.Versions.Place;
 import org.semel.internal.engine.receive.rows.Versions.Reached;
 import org.semel.internal.engine.receive.rows.Versions.Run;
 import org.semel.internal.engine.tx.Decision;
+import org.semel.message.Identity;
 
 /**
  * Releases held messages inside one transaction of the database: those whose turn has come go
@@ -58,11 +59,24 @@ public final class HeldTransaction {
     if (receipts.isEmpty()) {
       return Decision.discard(receipts);
     }
+    note(receipts);
     versions.drop(walked.stream().map(Walked::upTo).toList());
     versions.advance(walked.stream().map(Walked::advance).toList());
     stores.intents().flush();
     stores.bodies().flush();
     return Decision.commit(receipts);
+  }
+
+  /** Those that took effect were claimed when they came, and are remembered from now on. */
+  private void note(List<Receipt> receipts) {
+    List<Identity> effects =
+        receipts.stream()
+            .filter(Receipt.Processed.class::isInstance)
+            .map(receipt -> ((Receipt.Processed) receipt).identity())
+            .toList();
+    if (!effects.isEmpty()) {
+      stores.inbox().tookEffect(effects);
+    }
   }
 
   /**
