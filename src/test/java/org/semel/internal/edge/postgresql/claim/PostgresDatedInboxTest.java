@@ -84,6 +84,25 @@ class PostgresDatedInboxTest extends ClaimStoreContract {
     assertThat(claim(longest(), offer(before, "a"))).containsExactly(new OutOfTime());
   }
 
+  /** It looks up what the former name knows, and that has forgotten the day. */
+  @Test
+  void whatAShorterRuleHasForgottenUnderTheFormerNameIsNotGuessedEither() {
+    String former = "former-" + consumer;
+    remember(former, WEEK);
+    server
+        .postgres()
+        .execute(
+            """
+            INSERT INTO semel_consumer (name, application, broker, queue, identity, strategy, identity_time, former_name)
+            VALUES ('%s', '', '', '', '', 'window', 'uuidv7', '%s')
+            """
+                .formatted(consumer, former));
+    remember(former, DatedClaimTable.LONGEST);
+    remember(DatedClaimTable.LONGEST);
+    assertThat(claim(longest(), offer(ago(10), "a"), offer(ago(5), "a")))
+        .containsExactly(new OutOfTime(), new Claimed());
+  }
+
   @Test
   void whatNoShorterRuleHasForgottenIsNewHoweverOldItIs() {
     remember(DatedClaimTable.LONGEST);
@@ -148,12 +167,16 @@ class PostgresDatedInboxTest extends ClaimStoreContract {
 
   /** As a start of the consumer does. */
   private void remember(Duration age) {
+    remember(consumer, age);
+  }
+
+  private void remember(String owner, Duration age) {
     transactions()
         .inNew(
             Duration.ofSeconds(30),
             () -> {
               new RetentionTable(server.jdbc())
-                  .declare(List.of(new RetentionRule(RetainedKind.WINDOW, consumer, age)));
+                  .declare(List.of(new RetentionRule(RetainedKind.WINDOW, owner, age)));
               return Decision.commit(age);
             });
   }
