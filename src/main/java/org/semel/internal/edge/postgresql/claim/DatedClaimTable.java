@@ -41,7 +41,9 @@ public final class DatedClaimTable implements ClaimStore {
         WHERE o.day BETWEEN bounded.today - ? AND bounded.today + 2
           AND NOT EXISTS (
             SELECT FROM {schema}.semel_retention AS r
-            WHERE r.kept = 'WINDOW' AND r.owner = o.consumer AND o.day < floor(extract(epoch FROM r.known_since))::bigint / 86400)
+            WHERE r.kept = 'WINDOW'
+              AND r.owner IN (o.consumer, (SELECT c.former_name FROM {schema}.semel_consumer AS c WHERE c.name = o.consumer))
+              AND o.day < floor(extract(epoch FROM r.known_since))::bigint / 86400)
         ORDER BY o.identity
       )
       INSERT INTO {schema}.semel_window (identity, slot, consumer, key, fingerprint)
@@ -77,11 +79,14 @@ public final class DatedClaimTable implements ClaimStore {
       SELECT floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 AS today
       """;
 
-  /** Whether a day was forgotten by a shorter rule, before a longer one counted. */
+  /** Whether a day was forgotten by a shorter rule, before a longer one counted. As above. */
   private static final String FORGOTTEN =
       """
-      SELECT count(*) AS rules FROM {schema}.semel_retention
-      WHERE kept = 'WINDOW' AND owner = ? AND ? < floor(extract(epoch FROM known_since))::bigint / 86400
+      SELECT count(*) AS rules
+      FROM (VALUES (?::text, ?::bigint)) AS o (consumer, day), {schema}.semel_retention AS r
+      WHERE r.kept = 'WINDOW'
+        AND r.owner IN (o.consumer, (SELECT c.former_name FROM {schema}.semel_consumer AS c WHERE c.name = o.consumer))
+        AND o.day < floor(extract(epoch FROM r.known_since))::bigint / 86400
       """;
 
   private static final String SETTLED =
