@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.edge.camel.rules;
 
+import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -12,6 +14,7 @@ import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.ProcessorDefinitionHelper;
 import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.ToDefinition;
+import org.apache.camel.util.URISupport;
 
 /**
  * Refuses recovery points that a route could not resume from. A route resumes by skipping what
@@ -73,10 +76,22 @@ final class StepRules {
                 breaches.add(
                     "has a step (" + uri + ") inside another block, where it cannot be resumed");
               }
-              if (!names.add(uri)) {
+              if (!names.add(name(uri))) {
                 breaches.add("has the step " + uri + " twice");
               }
             });
     return breaches;
+  }
+
+  /** The name by which a route resumes, however the URI spells it; the URI, if it has none. */
+  private static String name(String uri) {
+    try {
+      Map<String, Object> parameters =
+          URISupport.parseQuery(URISupport.extractQuery(URISupport.normalizeUri(uri)));
+      URISupport.resolveRawParameterValues(parameters);
+      return String.valueOf(parameters.getOrDefault("name", uri));
+    } catch (URISyntaxException e) {
+      return uri;
+    }
   }
 }
