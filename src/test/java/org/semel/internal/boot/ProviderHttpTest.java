@@ -20,9 +20,14 @@ import org.apache.camel.model.RouteDefinition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.semel.operations.IntentActs;
+import org.semel.operations.OperatorContext;
+import org.semel.operations.ParkedFilter;
 
 /** What a provider's answer means, through Camel's own HTTP client, from a real server. */
 class ProviderHttpTest {
+
+  private static final OperatorContext ANN = new OperatorContext("ann", "the provider is back");
 
   private final SmallEstate estate = new SmallEstate();
   private final String destination = "d" + System.nanoTime();
@@ -184,6 +189,27 @@ class ProviderHttpTest {
         .until(
             () ->
                 intents("state = 'pending' AND failures > 0 AND first_leased_at IS NOT NULL") == 1);
+  }
+
+  /** It may forget the key before the next one comes, and then does it twice. */
+  @Test
+  void whatAPersonHasSentAgainIsNotRepeatedBeyondTheLifeOfAKeyThatTheProviderHasSeen() {
+    with("keys", "honoured");
+    with("attempts", "2");
+    with("circuit-failures", "0"); // one that fails alone is parked
+    serve("/send", http -> answer(http, requests.get() <= 2 ? 429 : 500));
+    send(route -> route.to(url("/send")));
+    await().until(() -> intents("reason = 'ATTEMPTS_EXHAUSTED'") == 1);
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_intent SET first_leased_at = first_leased_at - interval '1 day' WHERE destination = '%s'"
+                .formatted(destination));
+    IntentActs acts = estate.operations().intents();
+    acts.retry(acts.parked(destination, ParkedFilter.ALL, 1).get(0).key(), ANN);
+    await().until(() -> intents("reason = 'OUTCOME_UNKNOWN'") == 1);
+    assertThat(requests).as("two, and that of the person").hasValue(3);
   }
 
   /** Where nobody listens, and nobody may meanwhile. */

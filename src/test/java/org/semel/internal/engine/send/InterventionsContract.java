@@ -74,6 +74,14 @@ public abstract class InterventionsContract {
     assertThat(again.history().vouched()).isTrue();
   }
 
+  /** The provider counts from the first request on, whoever lets another one be sent. */
+  @Test
+  void aPersonsRetryMakesAKeyThatTheProviderMayHaveSeenNoYounger() {
+    park(IntentParkingReason.ATTEMPTS_EXHAUSTED);
+    retry();
+    assertThat(lease(LONG).get(0).history().keyAge()).isPositive();
+  }
+
   @Test
   void whatWasInQuestionOnceStaysSoOverEachRetryAndNothingElseIs() {
     record();
