@@ -69,7 +69,6 @@ public abstract class InterventionsContract {
     assertThat(retry()).isEqualTo(new Done(destination.name(), IntentState.PARKED));
     Lease again = lease(LONG).get(0);
     assertThat(again.history().failures()).isZero();
-    assertThat(again.history().keyAge()).as("age of the key").isZero();
     assertThat(again.history().trace()).as("the person vouches").isEqualTo(Trace.NONE);
     assertThat(again.history().vouched()).isTrue();
   }

@@ -355,7 +355,8 @@ public final class IntentTable implements IntentStore, IntentQueue {
 
   /**
    * A parked intent starts again; any other keeps its history. That it was in question stays so: no
-   * answer to what is sent now says what became of what was sent before.
+   * answer to what is sent now says what became of what was sent before. Nor does its key become
+   * younger: the provider counts from the first request on, and may forget it after that time.
    */
   private static final String RETRY =
       FOUND
@@ -367,7 +368,6 @@ public final class IntentTable implements IntentStore, IntentQueue {
                 uncertain = found.state <> 'parked' AND i.uncertain,
                 vouched = i.vouched
                   OR (found.state = 'parked' AND (i.uncertain OR coalesce(i.reason, '') = 'OUTCOME_UNKNOWN')),
-                first_leased_at = CASE WHEN found.state = 'parked' THEN NULL ELSE i.first_leased_at END,
                 reason = NULL,
                 settled_at = NULL
           """

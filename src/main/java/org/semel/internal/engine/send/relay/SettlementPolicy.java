@@ -64,8 +64,7 @@ final class SettlementPolicy {
           ? new LeaseAction.Ask()
           : new LeaseAction.Send();
     }
-    boolean mayForget = lease.history().vouched(); // the key's age began anew
-    if (repeatable(lease) && !(asks && (mayForget || exhausted(lease)))) {
+    if (repeatable(lease) && !(asks && exhausted(lease))) {
       return new LeaseAction.Send();
     }
     return asks

@@ -91,7 +91,7 @@ class SettlementPolicyTest {
     Lease unanswered =
         new Lease(
             fresh(0).intent(), 1, new Lease.DeliveryHistory(1, Trace.POSSIBLE, true, millis(1)));
-    assertThat(both.before(unanswered)).as("the key's age began anew").isEqualTo(new Ask());
+    assertThat(both.before(unanswered)).as("the provider knows its key").isEqualTo(new Send());
     assertThat(asking.found(vouched, new InquiryResult.NotKnown())).as("may be sent").isEmpty();
     assertThat(asking.after(vouched, new Delivery.Refused("status 422")))
         .isInstanceOfSatisfying(
