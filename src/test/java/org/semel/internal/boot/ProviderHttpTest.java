@@ -11,15 +11,21 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.camel.builder.Builder;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.model.RouteDefinition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.semel.operations.IntentActs;
 import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedFilter;
@@ -139,6 +145,48 @@ class ProviderHttpTest {
     assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
   }
 
+  /** By the way in which a route sends more than once. */
+  private static final Map<String, BiConsumer<RouteDefinition, String>> COVERS =
+      Map.of(
+          "pipeline",
+          (route, send) -> route.to(send).to("direct:note"),
+          "multicast",
+          (route, send) -> route.multicast().to(send).to("direct:note").end(),
+          "split",
+          (route, send) -> route.split(Builder.body()).to(send).end(),
+          "split and pipeline",
+          (route, send) -> route.split(Builder.body()).to(send).end().to("direct:note"));
+
+  static Stream<String> covers() {
+    return COVERS.keySet().stream().sorted();
+  }
+
+  /** The provider refuses it, and the service that keeps notes says yes. */
+  @ParameterizedTest
+  @MethodSource("covers")
+  void noYesOfAnotherStepCoversARefusal(String way) {
+    serve("/send", http -> answer(http, 422));
+    serve("/note", http -> answer(http, 200));
+    send(route -> COVERS.get(way).accept(route, url("/send?throwExceptionOnFailure=false")));
+    await().until(() -> intents("state IN ('parked', 'delivered')") == 1);
+    assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
+  }
+
+  /** It looks something up which need not be there, say. */
+  @Test
+  void aStatusThatTheRouteTakesAwayIsDealtWith() {
+    serve("/look", http -> answer(http, 404));
+    serve("/send", http -> answer(http, 200));
+    send(
+        route ->
+            route
+                .to(url("/look?throwExceptionOnFailure=false"))
+                .removeHeaders("CamelHttp*")
+                .to(url("/send")));
+    await().until(() -> intents("state IN ('parked', 'delivered')") == 1);
+    assertThat(intents("state = 'delivered'")).isEqualTo(1);
+  }
+
   @Test
   void aRefusalAfterWhatMayHaveTakenEffectIsNoWordOnThat() {
     with("keys", "honoured");
@@ -241,6 +289,7 @@ class ProviderHttpTest {
             from("inbox:" + estate.name).to("intent:" + destination);
             provides.accept(from("intent:" + destination));
             from("direct:out").toD("${header.where}");
+            from("direct:note").to(url("/note"));
           }
         });
     estate.send("1", "a");
