@@ -18,17 +18,23 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import org.apache.camel.Exchange;
+import org.apache.camel.builder.Builder;
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.model.RouteDefinition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Intents through real provider routes and query routes, over HTTP. */
 class IntentRouteTest {
+
+  private static final String UNTHROWN = "?throwExceptionOnFailure=false";
 
   private final SmallEstate estate = new SmallEstate();
   private final String destination = "d" + System.nanoTime();
@@ -153,6 +159,76 @@ class IntentRouteTest {
     await("it is parked, or counts as delivered")
         .until(() -> isLeftToAPerson() || delivered("true") == 1);
     assertThat(delivered("true")).isZero();
+  }
+
+  /** The status on the exchange is then that of a step before it, which fetched a token say. */
+  @ParameterizedTest
+  @CsvSource({"/token, 200", "/token, 404", "direct:token, 200"})
+  void aQuestionThatAQueryRouteLeavesOutSaysNothing(String first, int status) {
+    provider.createContext("/token", http -> answer(http, status, null));
+    query(
+        (query, base) ->
+            query
+                .to(first.startsWith("/") ? base + first + UNTHROWN : first)
+                .filter(Builder.header("orderId").isNotNull())
+                .to(base + "/sent"));
+    assertThat(requests.values())
+        .as("sent once")
+        .singleElement()
+        .satisfies(t -> assertThat(t).hasValue(1));
+  }
+
+  /** The provider does not know the key, and the service that keeps notes says yes. */
+  @Test
+  void aQuestionWhoseAnswerALaterStepOfTheQueryRouteCoversSaysNothing() {
+    provider.createContext("/sent", http -> answer(http, 404, null));
+    provider.createContext("/note", http -> answer(http, 200, null));
+    query((query, base) -> query.to(base + "/sent" + UNTHROWN).to(base + "/note"));
+  }
+
+  @Test
+  void whatAQueryRouteSaysItselfBehindAStepThatSendsIsItsAnswer() {
+    provider.createContext("/token", http -> answer(http, 200, null));
+    failsToSend("a");
+    started(
+        (query, base) ->
+            query
+                .to(base + "/token")
+                .filter(Builder.header("orderId").isNotNull())
+                .to(base + "/sent")
+                .end()
+                .setHeader("SemelFinding", Builder.constant("accepted")));
+    await().until(() -> delivered("true") == 1);
+  }
+
+  /** A query route that has no answer to one intent, which is then left to a person. */
+  private void query(BiConsumer<RouteDefinition, String> asks) {
+    estate.with("semel.destination." + destination + ".attempts", "3");
+    failuresAreTheirOwn();
+    failsToSend("a");
+    started(asks);
+    await("it is parked, counts as delivered, or is sent again")
+        .until(
+            () ->
+                isLeftToAPerson()
+                    || delivered("true") == 1
+                    || requests.values().stream().anyMatch(times -> times.get() > 1));
+    assertThat(delivered("true")).isZero();
+  }
+
+  private void started(BiConsumer<RouteDefinition, String> asks) {
+    String base = "http://localhost:" + provider.getAddress().getPort();
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            from("intent:" + destination).to(base + "/send");
+            from("direct:token").to(base + "/token");
+            asks.accept(from("intent:" + destination + "?query=true"), base);
+          }
+        });
+    estate.send("1", "a");
   }
 
   @Test
