@@ -3,6 +3,7 @@ package org.semel.internal.edge.camel.provider;
 
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.camel.Exchange;
 import org.apache.camel.ExchangePropertyKey;
 import org.apache.camel.SafeCopyProperty;
@@ -21,6 +22,7 @@ public final class CountedSendings implements SafeCopyProperty {
   private final AtomicInteger ended = new AtomicInteger();
   private volatile boolean cutShort;
   private volatile @Nullable Throwable caughtBefore;
+  private final AtomicReference<@Nullable OpenStatus> open = new AtomicReference<>();
 
   /** Counts from now on what is sent for {@code exchange}, which enters its route now. */
   void count(Exchange exchange) {
@@ -32,10 +34,11 @@ public final class CountedSendings implements SafeCopyProperty {
     return exchange.getExchangeExtension().getSafeCopyProperty(NAME, CountedSendings.class);
   }
 
-  /** A step is about to send this many times. */
-  public void begin(int times) {
+  /** A step is about to send {@code exchange} this many times. */
+  public void begin(Exchange exchange, int times) {
     begun.addAndGet(times);
     cutShort = false;
+    open.updateAndGet(no -> no == null ? null : no.before(exchange));
   }
 
   /** A step has failed before the last one that sends was reached. */
@@ -52,6 +55,18 @@ public final class CountedSendings implements SafeCopyProperty {
   public void end(Exchange exchange) {
     ended.incrementAndGet();
     caughtBefore = caught(exchange);
+    open.updateAndGet(no -> no == null ? OpenStatus.of(exchange) : no);
+  }
+
+  /**
+   * The status that was no yes, of a step that has not thrown for it, which a later step, or
+   * another part of the exchange, covers by its own; empty if there is none. One that the route has
+   * taken away before it sent again is dealt with.
+   */
+  Optional<Integer> covered(Exchange exchange) {
+    return Optional.ofNullable(open.get())
+        .filter(no -> no.covered() || !no.isOf(exchange))
+        .map(OpenStatus::status);
   }
 
   /**
@@ -83,8 +98,51 @@ public final class CountedSendings implements SafeCopyProperty {
     return begun.get() <= 1;
   }
 
+  /** The HTTP status that {@code exchange} shows, 0 for one that is no number; null for none. */
+  static @Nullable Integer status(Exchange exchange) {
+    @Nullable Object shown = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE);
+    if (shown == null || shown instanceof Integer) {
+      return (Integer) shown;
+    }
+    @Nullable Integer number =
+        exchange.getContext().getTypeConverter().tryConvertTo(Integer.class, exchange, shown);
+    return number == null ? 0 : number;
+  }
+
+  /** Whether {@code status} says no, or nothing, to what was sent; an absent one does not. */
+  static boolean isNoYes(@Nullable Integer status) {
+    return status != null && (status < 200 || status >= 300);
+  }
+
   @Override
   public SafeCopyProperty safeCopy() {
     return this;
+  }
+
+  /**
+   * A status that was no yes, and that the route has not dealt with.
+   *
+   * @param exchange the id of the exchange, or of its copy, that shows it
+   * @param covered whether the route has sent again behind it
+   */
+  private record OpenStatus(int status, String exchange, boolean covered) {
+
+    static @Nullable OpenStatus of(Exchange exchange) {
+      Integer status = CountedSendings.status(exchange);
+      return status != null && isNoYes(status)
+          ? new OpenStatus(status, exchange.getExchangeId(), false)
+          : null;
+    }
+
+    boolean isOf(Exchange other) {
+      return exchange.equals(other.getExchangeId());
+    }
+
+    /** What it is once {@code next} is sent; null if the route has taken it away by then. */
+    @Nullable OpenStatus before(Exchange next) {
+      return isOf(next) && !isNoYes(CountedSendings.status(next))
+          ? null
+          : new OpenStatus(status, exchange, true);
+    }
   }
 }

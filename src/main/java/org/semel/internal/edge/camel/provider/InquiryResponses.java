@@ -37,7 +37,11 @@ final class InquiryResponses {
     if (caught.isPresent()) {
       return failed(caught.get(), sendings);
     }
-    Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
+    Optional<Integer> covered = sendings.covered(exchange);
+    if (covered.isPresent()) {
+      return new InquiryResult.CannotSay("HTTP status " + covered.get());
+    }
+    Integer status = CountedSendings.status(exchange);
     return status == null
         ? new InquiryResult.CannotSay(
             "the query route set neither " + SemelConstants.FINDING + " nor an HTTP status")

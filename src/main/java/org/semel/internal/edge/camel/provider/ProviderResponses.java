@@ -54,9 +54,12 @@ final class ProviderResponses {
     if (Exchanges.isMarked(exchange)) {
       return ShownEnd.of(SendingEnd.MARKED, SendingEnd.MARKED.happened());
     }
-    Integer status = exchange.getMessage().getHeader(Exchange.HTTP_RESPONSE_CODE, Integer.class);
-    if (status == null || (status >= 200 && status < 300)) {
-      return ShownEnd.of(SendingEnd.ACCEPTED, SendingEnd.ACCEPTED.happened());
+    Integer status = CountedSendings.status(exchange);
+    if (status == null || !CountedSendings.isNoYes(status)) {
+      return sendings
+          .covered(exchange)
+          .map(no -> ShownEnd.of(SendingEnd.SENT_BEFORE, said(no)))
+          .orElseGet(() -> ShownEnd.of(SendingEnd.ACCEPTED, SendingEnd.ACCEPTED.happened()));
     }
     ShownEnd shown = of(status, retryAfter(exchange));
     return sendings.atMostOne() ? shown : shown.behindAnother();
@@ -119,8 +122,11 @@ final class ProviderResponses {
   }
 
   private ShownEnd of(int status, Optional<Duration> notBefore) {
-    return new ShownEnd(
-        SendingEnd.of(status, contract), "HTTP status " + status, notBefore, Trace.NONE);
+    return new ShownEnd(SendingEnd.of(status, contract), said(status), notBefore, Trace.NONE);
+  }
+
+  private static String said(int status) {
+    return "HTTP status " + status;
   }
 
   /**

@@ -180,7 +180,8 @@ public enum SendingEnd {
   SENT_BEFORE(
       Reach.MAYBE_SENT,
       Certainty.UNKNOWN,
-      "any line above that is certain or refused, of a second try, or behind a step of the same route that has sent",
+      "any line above that is certain or refused, of a second try, or behind a step of the same route that has sent; a status that"
+          + " is no yes, before such a step, unless the route takes the status away in between",
       Signs.NONE),
 
   /** An end that no other line names. */

@@ -117,7 +117,7 @@ final class SendingSteps implements InterceptStrategy {
       return AroundStep.NOTHING;
     }
     if (times > 0) {
-      sendings.begin(times);
+      sendings.begin(exchange, times);
     }
     return () -> {
       if (exchange.getException() != null) {

@@ -80,7 +80,7 @@ class InquiryResponsesTest {
   void whatItCaughtBeforeItAskedAgainSaysNothing() {
     CountedSendings sendings = new CountedSendings();
     catches(new ConnectException("refused"));
-    sendings.begin(1);
+    sendings.begin(exchange, 1);
     sendings.end(exchange);
     exchange.getMessage().setHeader(Exchange.HTTP_RESPONSE_CODE, 200);
     assertThat(InquiryResponses.of(exchange, sendings, "Location"))

@@ -295,7 +295,7 @@ class JmsSendingEndsTest {
             .createProducerTemplate()
             .send(endpoint(component, queue), exchange -> exchange.getMessage().setBody("a"));
     CountedSendings sendings = new CountedSendings();
-    sendings.begin(times);
+    sendings.begin(sent, times);
     if (sent.getException() == null) {
       sendings.end(sent);
     }

@@ -74,7 +74,7 @@ class ProviderResponsesTest {
 
   @Test
   void whoIsNotLetInBehindASendingThatWasDoneMayHaveHadAnEffectAllTheSame() {
-    sendings.begin(1);
+    sendings.begin(exchange, 1);
     sendings.end(exchange);
     exchange.setException(failed(401, Map.of()));
     assertThat(answer())
@@ -126,7 +126,7 @@ class ProviderResponsesTest {
 
   @Test
   void nothingIsCertainOfWhatWasTriedTwice() {
-    sendings.begin(2);
+    sendings.begin(exchange, 2);
     assertThat(failing(new ConnectException("refused")))
         .isEqualTo(new Delivery.OutcomeUnknown("java.net.ConnectException"));
     assertThat(failing(failed(422, Map.of())))
@@ -135,7 +135,7 @@ class ProviderResponsesTest {
 
   @Test
   void nothingIsCertainBehindASendingThatWasDone() {
-    sendings.begin(1);
+    sendings.begin(exchange, 1);
     sendings.end(exchange);
     exchange.setException(new ConnectException("of a bean"));
     assertThat(answer()).isEqualTo(new Delivery.OutcomeUnknown("java.net.ConnectException"));
@@ -213,7 +213,7 @@ class ProviderResponsesTest {
 
   private Exchange failedBy(Throwable failure) {
     if (sendings.atMostOne() && !sendings.failedAtTheFirst()) {
-      sendings.begin(1);
+      sendings.begin(exchange, 1);
     }
     exchange.setException(failure);
     return exchange;

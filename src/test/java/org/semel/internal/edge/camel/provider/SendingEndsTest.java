@@ -547,7 +547,7 @@ class SendingEndsTest {
   /** Of a step which counts itself. */
   private static CountedSendings sendings(Exchange sent, int times) {
     CountedSendings sendings = new CountedSendings();
-    sendings.begin(times);
+    sendings.begin(sent, times);
     if (sent.getException() == null) {
       sendings.end(sent);
     }
