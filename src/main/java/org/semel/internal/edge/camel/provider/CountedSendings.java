@@ -22,6 +22,7 @@ public final class CountedSendings implements SafeCopyProperty {
   private final AtomicInteger ended = new AtomicInteger();
   private volatile boolean cutShort;
   private volatile @Nullable Throwable caughtBefore;
+  private volatile @Nullable Integer left;
   private final AtomicReference<@Nullable OpenStatus> open = new AtomicReference<>();
 
   /** Counts from now on what is sent for {@code exchange}, which enters its route now. */
@@ -38,12 +39,23 @@ public final class CountedSendings implements SafeCopyProperty {
   public void begin(Exchange exchange, int times) {
     begun.addAndGet(times);
     cutShort = false;
+    left = null;
     open.updateAndGet(no -> no == null ? null : no.before(exchange));
   }
 
   /** A step has failed before the last one that sends was reached. */
   public void cutShort() {
     cutShort = true;
+  }
+
+  /** A step has ended behind which another one may send, and leaves its status until that does. */
+  public void leave(Exchange exchange) {
+    left = status(exchange);
+  }
+
+  /** Whether the status of {@code exchange} is one that such a step has left. */
+  boolean areLeftWith(int status) {
+    return Integer.valueOf(status).equals(left);
   }
 
   /** Whether the failure is not that of the last step that sends. */

@@ -13,10 +13,11 @@ import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /**
  * Reads what a query route's end says about an effect: its header {@value SemelConstants#FINDING}
- * if it sets it, otherwise the HTTP status. A route that sets neither gives no answer. If a step
- * before the last one does not find something, a token say, that is not the effect. A failure that
- * the route catches counts as one that it does not, unless it sets the header, or asks again: the
- * status would be that of a step before.
+ * if it sets it, otherwise the HTTP status. A route that sets neither gives no answer. A step
+ * before the last one, which fetches a token say, says nothing of the effect, whether it finds
+ * something or not, and whether or not the last one is left out. A failure that the route catches
+ * counts as one that it does not, unless it sets the header, or asks again: the status would be
+ * that of a step before.
  */
 final class InquiryResponses {
 
@@ -42,9 +43,12 @@ final class InquiryResponses {
       return new InquiryResult.CannotSay("HTTP status " + covered.get());
     }
     Integer status = CountedSendings.status(exchange);
-    return status == null
-        ? new InquiryResult.CannotSay(
-            "the query route set neither " + SemelConstants.FINDING + " nor an HTTP status")
+    if (status == null) {
+      return new InquiryResult.CannotSay(
+          "the query route set neither " + SemelConstants.FINDING + " nor an HTTP status");
+    }
+    return sendings.areLeftWith(status)
+        ? new InquiryResult.CannotSay("the query route left its last step out")
         : of(status, exchange, reference);
   }
 

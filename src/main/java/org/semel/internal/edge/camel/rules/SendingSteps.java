@@ -29,7 +29,8 @@ import org.semel.internal.edge.camel.provider.CountedSendings;
 
 /**
  * Counts each step that sends, once for each try, so that a retry by the route itself is noticed,
- * and notes where a step fails before the last one that sends. A bean is assumed to send nothing.
+ * and notes where a step fails before the last one that sends, or ends before that and leaves a
+ * status. A bean is assumed to send nothing.
  */
 final class SendingSteps implements InterceptStrategy {
 
@@ -120,12 +121,14 @@ final class SendingSteps implements InterceptStrategy {
       sendings.begin(exchange, times);
     }
     return () -> {
-      if (exchange.getException() != null) {
-        if (!last) {
-          sendings.cutShort();
-        }
-      } else if (times > 0) {
+      boolean failed = exchange.getException() != null;
+      if (!failed && times > 0) {
         sendings.end(exchange);
+      }
+      if (failed && !last) {
+        sendings.cutShort();
+      } else if (!last) {
+        sendings.leave(exchange);
       }
     };
   }
