@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,32 @@ class DoctorRouteTest {
             one -> {
               assertThat(one.severity()).isEqualTo(Severity.ERROR);
               assertThat(one.finding()).contains("1 stored messages of consumer " + estate.name);
+            });
+  }
+
+  /** As after the destination has got another name. */
+  @Test
+  void intentsForADestinationToWhichItsApplicationDeliversNoMoreAreAWarning() {
+    start();
+    String former = "d-" + UUID.randomUUID();
+    estate
+        .server
+        .postgres()
+        .execute(
+            """
+            INSERT INTO semel_destination (name, application) VALUES ('%1$s', '');
+            INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, body, digest, due_at)
+            VALUES (gen_random_uuid(), '%2$s', 'k', '%1$s', 0, '{}', 'TEXT', 'x', sha256('x'), now() - interval '2 hours')
+            """
+                .formatted(former, estate.name));
+    assertThat(examined().observations())
+        .filteredOn(one -> one.finding().contains(former))
+        .singleElement()
+        .satisfies(
+            one -> {
+              assertThat(one.code()).isEqualTo(Code.DESTINATION_UNROUTED.text());
+              assertThat(one.severity()).isEqualTo(Severity.WARNING);
+              assertThat(one.finding()).contains("1 intents for " + former + " wait");
             });
   }
 
