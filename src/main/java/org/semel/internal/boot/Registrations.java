@@ -22,6 +22,7 @@ import org.semel.internal.engine.keep.Registration.VersionCount;
 import org.semel.internal.engine.keep.Registry;
 import org.semel.internal.engine.keep.RetentionStore;
 import org.semel.internal.engine.keep.UndecidedClaims;
+import org.semel.internal.engine.keep.UnroutedIntents;
 import org.semel.internal.engine.receive.policy.OrderPolicy;
 import org.semel.internal.engine.receive.policy.Protocol;
 import org.semel.internal.engine.receive.proof.ProofResult;
@@ -107,6 +108,16 @@ final class Registrations {
    */
   List<Refusal> leftBehind() {
     return settings.ownedConsumers().stream().flatMap(one -> leftBehind(one).stream()).toList();
+  }
+
+  /**
+   * The intents that wait for destinations which are registered here, and to which no route
+   * delivers. Joins the caller's transaction.
+   */
+  List<Refusal> unrouted() {
+    return destinations.unrouted(settings.semel().application(), settings.relayed()).stream()
+        .map(UnroutedIntents::finding)
+        .toList();
   }
 
   private ProofResult verdict(String name, Completion<RegistrationAttempt> completion) {

@@ -270,7 +270,8 @@ final class SemelEngine implements InboxEngine, IntentEngine {
             versions,
             stores.inspections(),
             CommonInspections.hints(settings, server),
-            consumers.registrations()::leftBehind);
+            consumers.registrations()::leftBehind,
+            consumers.registrations()::unrouted);
   }
 
   /** The series and health that can be seen from outside. */

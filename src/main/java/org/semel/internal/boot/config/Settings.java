@@ -145,6 +145,11 @@ public final class Settings {
     owned.destinations().add(name);
   }
 
+  /** The destinations to which routes of this application deliver. */
+  public Collection<String> relayed() {
+    return List.copyOf(used.destinations());
+  }
+
   /** All destinations named so far. */
   public Collection<Destination> destinations() {
     return destinations.keySet().stream().sorted().map(Destination::new).toList();

@@ -70,12 +70,14 @@ public final class NodeWiring {
    * @param refusing inspections of the start-up proof
    * @param warning inspections that refuse nothing
    * @param leftBehind what waits and no policy works off
+   * @param unrouted intents that wait and no route delivers
    */
   public LocalNode node(
       Map<String, String> versions,
       List<Inspection> refusing,
       List<Inspection> warning,
-      Inspection leftBehind) {
+      Inspection leftBehind,
+      Inspection unrouted) {
     String name = NodeName.of(settings.semel().application());
     Doctor doctor =
         new Doctor(
@@ -91,6 +93,8 @@ public final class NodeWiring {
                         warning),
                     inspections(
                         "Rows that no policy works off", Severity.ERROR, List.of(leftBehind)),
+                    inspections(
+                        "Intents that no route delivers", Severity.WARNING, List.of(unrouted)),
                     ofDatabase())
                 .flatMap(List::stream)
                 .toList(),

@@ -84,8 +84,10 @@ public enum Symptom {
   NOT_DELIVERED(
       Code.DESTINATION_UNROUTED,
       Severity.WARNING,
-      "The route to a destination is stopped or suspended; its intents wait.",
-      "Start or resume the route unless it is meant to be so."),
+      "The route to a destination is stopped or suspended, or its application has none any more; its"
+          + " intents wait.",
+      "Start or resume the route unless it is meant to be so. Of a destination with a new name keep"
+          + " a route under the old one until nothing waits."),
   SETTING_UNSAFE(
       Code.SETTING_UNSAFE,
       Severity.WARNING,

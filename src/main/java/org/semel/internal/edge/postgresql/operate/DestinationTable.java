@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.edge.postgresql.operate;
 
+import java.util.Collection;
+import java.util.List;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.engine.keep.DestinationRegistration;
 import org.semel.internal.engine.keep.DestinationRegistry;
+import org.semel.internal.engine.keep.UnroutedIntents;
 
 /** {@code semel_destination}: which application delivers the intents of a destination. */
 public final class DestinationTable implements DestinationRegistry {
@@ -26,6 +29,20 @@ public final class DestinationTable implements DestinationRegistry {
   private static final String CHANGE =
       """
       UPDATE {schema}.semel_destination SET application = ? WHERE name = ?
+      """;
+
+  /**
+   * An hour, as a node that is replaced, or another application without a name, may deliver them.
+   */
+  private static final String UNROUTED =
+      """
+      SELECT d.name, count(*) AS waiting
+      FROM {schema}.semel_destination AS d
+        JOIN {schema}.semel_intent AS i ON i.destination = d.name
+      WHERE d.application = ? AND d.name <> ALL (?::text[])
+        AND i.state IN ('pending', 'leased') AND i.due_at < statement_timestamp() - interval '1 hour'
+      GROUP BY d.name
+      ORDER BY d.name
       """;
 
   private final Jdbc jdbc;
@@ -61,5 +78,14 @@ public final class DestinationTable implements DestinationRegistry {
               + next.destination()
               + " was not changed, though its row was locked");
     }
+  }
+
+  @Override
+  public List<UnroutedIntents> unrouted(String application, Collection<String> routed) {
+    return jdbc.query(
+        "count intents that no route delivers",
+        UNROUTED,
+        binds -> binds.text(application).texts(List.copyOf(routed), name -> name),
+        row -> new UnroutedIntents(row.getString("name"), row.getLong("waiting")));
   }
 }
