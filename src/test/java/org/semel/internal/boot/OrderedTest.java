@@ -290,6 +290,18 @@ class OrderedTest {
     assertThat(estate.count("semel_parked", "true")).isEqualTo(claimed ? 2 : 1);
   }
 
+  /** Without claims the stored message knows the body, whatever its version. */
+  @Test
+  void anotherBodyUnderAnOldVersionIsParkedWhereTheMessageThatTookEffectIsStored() {
+    estate.consumer("strategy", "version");
+    start("store-first");
+    List.of(1L, 2L).forEach(version -> send("a", version));
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L)));
+    send("a", 1, "y");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", CONFLICT) == 1);
+    assertThat(effects("a")).containsExactly(1L, 2L);
+  }
+
   @Test
   void aVersionThatFailsHoldsItsAggregateUntilAPersonReleasesIt() {
     estate.consumer("attempts", "1");
