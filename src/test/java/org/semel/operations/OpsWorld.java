@@ -138,6 +138,6 @@ public interface OpsWorld {
 
   /** Claims one identity, and commits. */
   default Claim claim(Offer offer) {
-    return act(() -> memory().inbox().claim(List.of(offer))).get(0);
+    return act(() -> memory().claims().claim(List.of(offer))).get(0);
   }
 }

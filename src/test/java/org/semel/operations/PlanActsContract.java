@@ -531,7 +531,7 @@ public abstract class PlanActsContract {
         world
             .look(
                 () -> {
-                  world.memory().inbox().claim(List.of(offer("held", "a")));
+                  world.memory().claims().claim(List.of(offer("held", "a")));
                   return CompletableFuture.supplyAsync(() -> plans.rehearse(plan.id())).join();
                 })
             .orElseThrow();

@@ -103,7 +103,7 @@ public final class Receiver {
 
   /** Brings the database into the caller's transaction. */
   public void join() {
-    stores.inbox().join();
+    stores.claims().join();
   }
 
   /**
@@ -202,7 +202,7 @@ public final class Receiver {
    * The same for a message that has held the claim of its identity until now, however old it is.
    */
   Receiver ageless() {
-    ReceiverStores others = stores.claimingBy(new AgelessClaimStore(stores.inbox()));
+    ReceiverStores others = stores.claimingBy(new AgelessClaimStore(stores.claims()));
     return new Receiver(policy, identities, others, next, returns);
   }
 
@@ -221,7 +221,7 @@ public final class Receiver {
       return List.of();
     }
     List<Claim> claims =
-        stores.inbox().claim(candidates.stream().map(IdentifiedMessage::offer).toList());
+        stores.claims().claim(candidates.stream().map(IdentifiedMessage::offer).toList());
     if (claims.stream().anyMatch(Claim.Busy.class::isInstance)) {
       throw new RivalInFlight(policy.name());
     }

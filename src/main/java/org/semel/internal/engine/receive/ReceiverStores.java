@@ -10,14 +10,14 @@ import org.semel.internal.engine.send.Intents;
 /**
  * The stores that a receiver writes to; every one joins its transaction.
  *
- * @param inbox claims
+ * @param claims which identities are taken
  * @param attempts failures
  * @param parking what waits for a person
  * @param intents effects still to happen
  * @param bodies what took effect, where the policy keeps it
  */
 public record ReceiverStores(
-    ClaimStore inbox,
+    ClaimStore claims,
     AttemptStore attempts,
     ParkedStore parking,
     Intents intents,
@@ -25,8 +25,8 @@ public record ReceiverStores(
 
   /** Without kept bodies. */
   public ReceiverStores(
-      ClaimStore inbox, AttemptStore attempts, ParkedStore parking, Intents intents) {
-    this(inbox, attempts, parking, intents, KeptBodies.NONE);
+      ClaimStore claims, AttemptStore attempts, ParkedStore parking, Intents intents) {
+    this(claims, attempts, parking, intents, KeptBodies.NONE);
   }
 
   /**
@@ -34,7 +34,7 @@ public record ReceiverStores(
    * absorbed then.
    */
   public boolean absorbCopies() {
-    return inbox.remembers();
+    return claims.remembers();
   }
 
   /** The same, but {@code other} claims. */
@@ -44,6 +44,6 @@ public record ReceiverStores(
 
   /** The same, but {@code other} keeps what waits for a person. */
   public ReceiverStores parkingBy(ParkedStore other) {
-    return new ReceiverStores(inbox, attempts, other, intents, bodies);
+    return new ReceiverStores(claims, attempts, other, intents, bodies);
   }
 }

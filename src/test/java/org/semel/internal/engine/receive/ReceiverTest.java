@@ -118,7 +118,7 @@ class ReceiverTest {
   void anotherParkedStoreTakesThePlaceOfTheFirst() {
     List<ParkedMessage> elsewhere = new ArrayList<>();
     ReceiverStores stores = world.memory.parkingBy(elsewhere::addAll);
-    assertThat(stores.inbox()).isSameAs(world.memory.inbox());
+    assertThat(stores.claims()).isSameAs(world.memory.claims());
     stores.parking().park(List.of(parked(over(answering(new Claim.OutOfTime())))));
     assertThat(elsewhere).hasSize(1);
   }

@@ -129,7 +129,7 @@ class ConsoleReleasesManyTest {
             .toList();
     rest.world.act(
         () -> {
-          rest.world.memory().inbox().claim(offers);
+          rest.world.memory().claims().claim(offers);
           rest.world.memory().parking().park(parked);
           return parked;
         });

@@ -75,7 +75,7 @@ public final class HeldTransaction {
             .map(receipt -> ((Receipt.Processed) receipt).identity())
             .toList();
     if (!effects.isEmpty()) {
-      stores.inbox().tookEffect(effects);
+      stores.claims().tookEffect(effects);
     }
   }
 
