@@ -39,9 +39,12 @@ final class ConsumerSessions {
     }
     throw new SemelException(
         Code.RESOURCE_NOT_FOUND,
-        consumer.policy().feed().connectionFactory()
-            + " is not an XAConnectionFactory, which receive=direct needs; create one (server-config/README.md) or set"
-            + " receive=managed.");
+        "Consumer "
+            + consumer.policy().name()
+            + ": "
+            + consumer.policy().feed().connectionFactory()
+            + " is not an XAConnectionFactory, which receive=direct needs; let its connection-factory name one, as"
+            + " jms/semelDirect (server-config/README.md), or set receive=managed.");
   }
 
   private static Duration longest(ConsumerSettings consumer) {

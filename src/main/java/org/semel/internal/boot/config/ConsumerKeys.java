@@ -61,20 +61,23 @@ public record ConsumerKeys(
                 + " AND amount > 100. All other messages stay in the queue. By default all messages match.")
         Selector selector,
     @Key(yaml = "source.connection-factory", fallback = "jms/semelXA", range = "a JNDI name")
-        @Says("The server's XA connection factory. With receive=managed it must be a pooled one.")
+        @Says(
+            "The server's connection factory. With protocol=xa: for receive=managed a pooled one for XA (jms/semelXA), for"
+                + " receive=direct an XAConnectionFactory without a pool (jms/semelDirect). With ack-after-commit and store-first:"
+                + " one that the server does not enlist (jms/semelLocal).")
         String connectionFactory,
     @Key(yaml = "ack.protocol", fallback = "xa")
         @Says(
             "How receipt and effects commit together. xa: in one XA transaction. ack-after-commit: the database commits"
                 + " alone, then the message is acknowledged; the claim absorbs a redelivery. store-first: the message is stored and"
-                + " acknowledged, and processed later from the table; the database drives its retries. For the last two,"
-                + " connection-factory must name one that the server does not enlist, and the route must not send over JMS.")
+                + " acknowledged, and processed later from the table; the database drives its retries. The last two need another"
+                + " connection-factory, and a route that does not send over JMS.")
         Protocol protocol,
     @Key(yaml = "source.receive", fallback = "managed")
         @Says(
             "How sessions join a transaction. managed: through the server's pooled XA connection factory, opened for each"
-                + " transaction. direct: one long-lived session per worker, which is faster; connection-factory must then be an"
-                + " XAConnectionFactory, and the server must recover that broker.")
+                + " transaction. direct: one long-lived session per worker, which is faster; it needs another"
+                + " connection-factory, and a server that recovers that broker.")
         Receive receive,
     @Key(yaml = "source.recovered-by", range = "a JNDI name")
         @Says(

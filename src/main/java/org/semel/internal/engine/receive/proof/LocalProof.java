@@ -62,8 +62,8 @@ final class LocalProof {
     return new Refusal(
         Code.RECEIPT_CANNOT_FOLLOW,
         finding,
-        "Let the consumer's connection-factory name one that the server does not enlist, and whose sessions do not"
-            + " acknowledge by themselves (server-config/README.md).");
+        "Let the consumer's connection-factory name one that the server does not enlist, as jms/semelLocal, and whose"
+            + " sessions do not acknowledge by themselves (server-config/README.md).");
   }
 
   /** Whether there was a message to be received. */
