@@ -49,6 +49,7 @@ public final class AllowedHeaders {
             .toList());
   }
 
+  /** Whether a header of this name may pass. */
   public boolean admits(String name) {
     String lower = name.toLowerCase(Locale.ROOT);
     return (names.contains(lower) || startsWithOne(prefixes, lower))

@@ -52,10 +52,16 @@ public final class Body {
     this.contentType = contentType;
   }
 
+  /** No payload. */
   public static Body none() {
     return new Body(Form.NONE, NOTHING, null);
   }
 
+  /**
+   * A body of bytes, which are not copied.
+   *
+   * @param contentType as the header has it, null for none
+   */
   public static Body bytes(byte[] bytes, @Nullable String contentType) {
     return new Body(Form.BYTES, Objects.requireNonNull(bytes, "bytes"), contentType);
   }
@@ -89,6 +95,7 @@ public final class Body {
     return new Body(form, size, NOTHING, contentType);
   }
 
+  /** The form in which it was carried. */
   public Form form() {
     return form;
   }
@@ -116,10 +123,7 @@ public final class Body {
     return bytes;
   }
 
-  public int length() {
-    return size;
-  }
-
+  /** The content type as the header has it, if there is one. */
   public Optional<String> contentType() {
     return Optional.ofNullable(contentType);
   }

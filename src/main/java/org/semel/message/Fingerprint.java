@@ -31,11 +31,16 @@ public final class Fingerprint {
     this.bytes = bytes;
   }
 
-  /** The fingerprint that these bytes are, as a profile made them or the store kept them. */
+  /**
+   * The fingerprint that these bytes are, as a profile made them or the store kept them.
+   *
+   * @param bytes 1 or more; copied
+   */
   public static Fingerprint stored(byte[] bytes) {
     return new Fingerprint(bytes.clone());
   }
 
+  /** A copy of its bytes, as the store keeps them. */
   public byte[] bytes() {
     return bytes.clone();
   }

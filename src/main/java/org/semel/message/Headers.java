@@ -23,6 +23,7 @@ public final class Headers {
     this.values = values;
   }
 
+  /** No header at all. */
   public static Headers none() {
     return NONE;
   }
@@ -110,10 +111,12 @@ public final class Headers {
     return true;
   }
 
+  /** Each header by its name, as it is spelt, in the order in which they came. */
   public void forEach(BiConsumer<String, Object> action) {
     values.forEach(action);
   }
 
+  /** The number of headers; two spellings of one name are two. */
   public int size() {
     return values.size();
   }

@@ -41,7 +41,6 @@ class MessageValuesTest {
     Body unread = Body.unread(Body.Form.BYTES, 7, "x/y");
     assertThat(unread.isRead()).isFalse();
     assertThat(unread.size()).isEqualTo(7);
-    assertThat(unread.length()).isEqualTo(7);
     assertThat(unread.contentType()).contains("x/y");
     assertThat(unread.form()).isEqualTo(Body.Form.BYTES);
     assertThatThrownBy(unread::bytes)
