@@ -11,14 +11,16 @@ public final class SemelConstants {
   public static final String IDENTITY = "SemelIdentity";
 
   /**
-   * Exchange property: how the message came, in one word; {@code replay} for a message that took
-   * effect before.
+   * Exchange property: how the message came, in one word. {@code delivery}: its queue delivered it.
+   * {@code release}: a person released it, and it takes effect for the first time. {@code replay}:
+   * a person handed it in again; it took effect before. {@code stored}: it comes from where it was
+   * stored first. Semel sets it and never reads it.
    */
   public static final String OCCASION = "SemelOccasion";
 
   /**
-   * Header of a message in a route that delivers or queries: the key of the intent, the same at
-   * every attempt.
+   * Header of a message in a route that delivers or queries: the key of the intent, a UUID as text,
+   * the same at every attempt. Over JMS it goes out as the property {@code IdempotencyKey}.
    *
    * @see <a href="https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/">The
    *     Idempotency-Key header</a>

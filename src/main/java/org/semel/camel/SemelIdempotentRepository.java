@@ -15,6 +15,9 @@ import org.apache.camel.spi.IdempotentRepository;
  * claimed without an exchange, as for files, can be removed by any caller that names it. {@code
  * clear} is refused.
  *
+ * <p>What fails is a {@link org.semel.SemelException}: {@code SEMEL-0330} of a key in which there
+ * is nothing, and {@code SEMEL-0207} where the database refuses or is away.
+ *
  * <p>Safe for any thread.
  *
  * @see <a

@@ -21,7 +21,8 @@ import org.semel.message.Digest;
  *
  * <p>A message that changes an entity without a version cannot be told from an earlier duplicate;
  * use claims for it ({@code strategy=claim}). For PostgreSQL under READ COMMITTED. Not thread-safe,
- * because the entity manager is not.
+ * because the entity manager is not. No argument is null. What JPA throws, without a transaction
+ * for one, is not caught: let the route fail.
  */
 public final class AppliedOnce {
 
@@ -38,6 +39,11 @@ public final class AppliedOnce {
 
   private final EntityManager entities;
 
+  /**
+   * Over a persistence context that is joined to the caller's transaction.
+   *
+   * @param entities of a unit over Semel's data source
+   */
   public AppliedOnce(EntityManager entities) {
     this.entities = entities;
   }
@@ -46,7 +52,7 @@ public final class AppliedOnce {
    * Creates an entity in the caller's transaction, unless it exists. Concurrent callers with the
    * same id wait for each other at a lock that the transaction holds until it ends.
    *
-   * @param id of the entity
+   * @param id of the entity; where two are equal, their {@code toString} is, too
    * @param make makes the entity, with this id; called only if the entity is ours to create
    */
   public <E extends Remembering> Answer<E> create(
@@ -67,6 +73,11 @@ public final class AppliedOnce {
    * update decides. Concurrent callers wait for the row. The persistence context is flushed first,
    * whatever its flush mode, because the messages of a batch share it, and the refresh of the
    * entity would otherwise lose their changes.
+   *
+   * @param stamp with the version that the message makes; unless it is above the entity's, nothing
+   *     is changed
+   * @throws IllegalArgumentException if the type is no entity, or has no attribute of type {@link
+   *     Applied}
    */
   public <E extends Remembering> Answer<E> update(Class<E> type, Object id, Stamp stamp) {
     entities.flush();

@@ -14,7 +14,7 @@ public sealed interface Moved {
    * The row is in another state; nothing was changed. The message is too early or too late: throw
    * if it is to be redelivered or parked.
    *
-   * @param found the state that the row is in
+   * @param found the state that the row is in; the word {@code null} if the column has none
    */
   record Refused(String found) implements Moved {}
 

@@ -43,7 +43,11 @@ public final class Transition {
       this.from = from;
     }
 
-    /** The move to {@code to}. */
+    /**
+     * The move to {@code to}.
+     *
+     * @throws IllegalArgumentException if that is the state that it starts from
+     */
     public Transition to(String to) {
       if (to.equals(from)) {
         throw new IllegalArgumentException(
@@ -81,6 +85,9 @@ public final class Transition {
   /**
    * Moves one row, in the caller's transaction.
    *
+   * @param dataSource Semel's ({@code @Inject @Semel DataSource}); another one is in no claim's
+   *     transaction
+   * @param key of the row, as JDBC takes it; not null
    * @throws IllegalStateException if more than one row has this key; the transaction must roll back
    * @throws WriteFailed if the database refuses; do not catch it
    */

@@ -68,7 +68,11 @@ public final class VersionedUpsert {
   /**
    * Writes one version, in the caller's transaction.
    *
-   * @param values of the columns, in the order of the columns
+   * @param dataSource Semel's ({@code @Inject @Semel DataSource}); another one is in no claim's
+   *     transaction
+   * @param key of the row, as JDBC takes it; not null
+   * @param version of the row that these values make
+   * @param values of the columns, in the order of the columns, as JDBC takes them; may be null each
    * @throws IllegalArgumentException if there are more or fewer values than columns
    * @throws WriteFailed if the database refuses; do not catch it
    */

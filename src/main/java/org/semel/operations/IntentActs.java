@@ -70,7 +70,7 @@ public interface IntentActs {
    */
   List<IntentGroup> groups(Optional<String> destination, GroupPlace after, int most);
 
-  /** The intent of this key, wherever it stands. */
+  /** The intent of this key, whatever its state. Empty if there is none. */
   Optional<IntentRecord> find(UUID key);
 
   /**
@@ -81,17 +81,17 @@ public interface IntentActs {
    */
   Optional<IntentContent> view(UUID key, int most, OperatorContext by);
 
-  /** The same, as it is now. */
+  /** {@link #withdraw(UUID, RowVersion, OperatorContext)} of the intent as it is now. */
   default Intervention withdraw(UUID key, OperatorContext by) {
     return withdraw(key, RowVersion.LATEST, by);
   }
 
-  /** The same, as it is now. */
+  /** {@link #retry(UUID, RowVersion, OperatorContext)} of the intent as it is now. */
   default Intervention retry(UUID key, OperatorContext by) {
     return retry(key, RowVersion.LATEST, by);
   }
 
-  /** The same, as it is now. */
+  /** {@link #delivered(UUID, String, RowVersion, OperatorContext)} of the intent as it is now. */
   default Intervention delivered(UUID key, String reference, OperatorContext by) {
     return delivered(key, reference, RowVersion.LATEST, by);
   }

@@ -15,7 +15,7 @@ import org.semel.message.Identity;
 public interface KeptActs {
 
   /**
-   * The kept message of this number.
+   * The kept message of this number. Empty if there is none.
    *
    * @param most a body with more bytes is not read, and only its size is shown; 0 or more
    */
@@ -66,7 +66,12 @@ public interface KeptActs {
    */
   Page forget(String consumer, long after, long upTo, int most, OperatorContext by);
 
-  /** Hands a kept message to its consumer again. */
+  /**
+   * Hands a kept message to its consumer again. The route runs on the calling thread, for as long
+   * as the consumer's {@code transaction-timeout} lets it.
+   *
+   * @param id its number; see {@link KeptMessage#id}
+   */
   ReleaseResult replay(long id, OperatorContext by);
 
   /**

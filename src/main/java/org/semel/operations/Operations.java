@@ -11,7 +11,17 @@ import org.semel.operations.node.Node;
 /**
  * Everything that an operator may do, as plain Java. The caller has authenticated the operator and
  * names the operator with every act. Safe for any thread. Each act runs in a transaction of its own
- * and leaves the caller's transaction alone.
+ * and leaves the caller's transaction alone. No argument and no result is null. Each instant is one
+ * of the database's clock.
+ *
+ * <p>What is not possible as things stand is answered. What fails is thrown, as an {@link
+ * org.semel.SemelException} with one of these codes:
+ *
+ * <ul>
+ *   <li>{@code SEMEL-0822}: what only reads could not be read, as the database is away, say.
+ *   <li>{@code SEMEL-0801}: an act was rolled back, and has changed nothing. It may be done again.
+ *   <li>{@code SEMEL-0205}: it is unknown whether an act holds; look at what it was done to.
+ * </ul>
  *
  * <p>In a web application: {@code @Inject Operations operations}. It can be injected before Semel
  * has started. Until then every method throws {@link IllegalStateException}.
@@ -36,22 +46,22 @@ public interface Operations {
   /** Gaps between the versions of aggregates, declaring them lost, and setting aggregates back. */
   GapActs gaps();
 
-  /** Listing parked intents, withdrawing them, sending them again, and settling them by hand. */
+  /** Listing intents, withdrawing them, sending them again, and settling them by hand. */
   IntentActs intents();
 
   /** Pausing consumers and destinations on all nodes, and resuming them. */
   PauseActs pauses();
 
-  /** Looking one identity up, forgetting it, and erasing what is kept of it. */
+  /** Looking one identity up, forgetting it, erasing what is kept of it, and remembering many. */
   Identities identities();
 
-  /** The backlog of the consumers of this database. */
+  /** The backlog of all consumers of this database. */
   List<BacklogCount> waitingMessages();
 
-  /** The backlog of the destinations of this database. */
+  /** The backlog of all destinations of this database. */
   List<BacklogCount> waitingIntents();
 
-  /** Prepared transactions in this database, and what this node's transaction log says of them. */
+  /** What is prepared in this database, at brokers, and decided in this node's transaction log. */
   InDoubtReport inDoubt();
 
   /**

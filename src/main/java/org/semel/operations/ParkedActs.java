@@ -11,7 +11,7 @@ import org.semel.operations.ParkedCase.ParkedState;
 public interface ParkedActs {
 
   /**
-   * The message of this number, whether it waits or is settled.
+   * The message of this number, whether it waits or is settled. Empty if there is none.
    *
    * @param most a body with more bytes is not read, and only its size is shown; 0 or more
    */
@@ -60,19 +60,22 @@ public interface ParkedActs {
    */
   List<FailureGroup> groups(Optional<String> consumer, GroupPlace after, int most);
 
-  /** The same, as it is now. */
+  /** {@link #release(long, RowVersion, OperatorContext)} of the message as it is now. */
   default ReleaseResult release(long id, OperatorContext by) {
     return release(id, RowVersion.LATEST, by);
   }
 
-  /** The same, as it is now. */
+  /** {@link #withdraw(long, RowVersion, OperatorContext)} of the message as it is now. */
   default WithdrawalResult withdraw(long id, OperatorContext by) {
     return withdraw(id, RowVersion.LATEST, by);
   }
 
   /**
    * Hands a parked message to its consumer again, in one transaction with the claim that it keeps.
+   * The route runs on the calling thread, for as long as the consumer's {@code transaction-timeout}
+   * lets it.
    *
+   * @param id its number; see {@link ParkedCase#id}
    * @param seen what the operator has looked at; nothing is done if it has changed since
    */
   ReleaseResult release(long id, RowVersion seen, OperatorContext by);
@@ -80,6 +83,7 @@ public interface ParkedActs {
   /**
    * Decides that a parked message shall not take effect.
    *
+   * @param id its number; see {@link ParkedCase#id}
    * @param seen what the operator has looked at; nothing is done if it has changed since
    */
   WithdrawalResult withdraw(long id, RowVersion seen, OperatorContext by);

@@ -26,10 +26,10 @@ public record Plan(
   /**
    * The pace of a plan, and its brakes.
    *
-   * @param rate messages a second, 1 to 1000. A plan begins with 1 message, then takes 2, 5, 10, …
-   *     at a time, until it has reached its rate.
-   * @param errorShare the share of messages, in percent, 0 to 100, that may fail; beyond it the
-   *     plan stops
+   * @param rate messages or intents a second, 1 to 1000. A plan begins with 1 message, then takes
+   *     2, 5, 10, … at a time, until it has reached its rate.
+   * @param errorShare the share of them, in percent, 0 to 100, that may fail; beyond it the plan
+   *     stops
    */
   public record Pace(int rate, int errorShare) {
 

@@ -37,7 +37,7 @@ public interface PlanActs {
    */
   ApprovalResult approve(long id, UUID digest, OperatorContext by);
 
-  /** Lets nodes begin. */
+  /** Lets nodes begin; returns at once. */
   PlanTransition start(long id, OperatorContext by);
 
   /**
@@ -76,10 +76,14 @@ public interface PlanActs {
    */
   List<PlanItem> items(long id, Optional<String> outcome, int after, int most);
 
-  /** The plan of this number. */
+  /** The plan of this number. Empty if there is none. */
   Optional<Plan> find(long id);
 
-  /** The latest plans, newest first; the first page. */
+  /**
+   * The latest plans, newest first; the first page.
+   *
+   * @param most 1 or more
+   */
   default List<Plan> latest(int most) {
     return latest(Long.MAX_VALUE, most);
   }

@@ -66,6 +66,7 @@ public record InDoubtTransaction(
 
   /** The state of a transaction's branch at a resource. */
   public enum BranchState {
+    /** It has one that is prepared, and has not ended. */
     PREPARED,
     /** It has none that is prepared: it has ended there, or never was. */
     NOT_PREPARED,
@@ -75,7 +76,9 @@ public record InDoubtTransaction(
 
   /** The visibility of something from here. */
   public enum Visibility {
+    /** It was seen from here. */
     SEEN,
+    /** It cannot be seen from here; what is said of it is no evidence that there is nothing. */
     CANNOT_BE_SEEN
   }
 }
