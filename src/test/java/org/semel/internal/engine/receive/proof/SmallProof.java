@@ -40,6 +40,7 @@ public final class SmallProof {
   public BrokerSettings settings = queue -> new Seen<>(new AddressSettings(DeadLetters.KEPT, 50));
   public TableSchema schema = TableSchema.onThePath();
   public UnflushedDatabase unflushed = UnflushedDatabase.ACCEPT;
+  public String queue = world.queue;
   public int workers = 8;
   public int deliveries = 40;
   public List<Inspection> inspections = List.of();
@@ -68,13 +69,9 @@ public final class SmallProof {
                     factory,
                     sessions == null ? new ManagedSessions(factory) : sessions,
                     Queues.named(probes),
-                    new DeliveryRules(world.queue, deliveries, Optional.empty(), settings),
+                    new DeliveryRules(queue, deliveries, Optional.empty(), settings),
                     new QueueProbe(
-                        factory,
-                        Queues.named(probes),
-                        world.queue,
-                        Queues.named(world.queue),
-                        Selector.ALL))),
+                        factory, Queues.named(probes), queue, Queues.named(queue), Selector.ALL))),
             new ProofContext(
                 world.server.transactions(),
                 new JtaWitness(world.server.manager(), Thread::new),

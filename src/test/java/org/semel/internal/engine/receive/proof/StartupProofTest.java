@@ -9,6 +9,7 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSSecurityException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -267,6 +268,15 @@ class StartupProofTest {
   void aDeadLetterAddressThatNobodySeesOrVouchesForIsRefused() {
     proof.settings = queue -> new Hidden<>();
     assertRefused(Code.DEAD_LETTER_ADDRESS_UNSEEN);
+  }
+
+  /** What is not there has no settings that could be seen. */
+  @Test
+  void ofAQueueThatIsNotThereThatAloneIsSaid() {
+    server.broker().makesNoQueueOf("strict");
+    proof.queue = "strict." + UUID.randomUUID();
+    proof.settings = queue -> new Hidden<>();
+    assertRefused(Code.QUEUE_MISSING);
   }
 
   @Test
