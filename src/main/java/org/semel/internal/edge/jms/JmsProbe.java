@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import javax.transaction.xa.XAException;
 import javax.transaction.xa.XAResource;
 import javax.transaction.xa.Xid;
+import org.semel.Code;
 import org.semel.internal.edge.jms.session.Sessions;
 import org.semel.internal.engine.receive.proof.BrokerProbe;
 import org.semel.internal.engine.receive.proof.GlobalTransaction;
@@ -60,9 +61,18 @@ public final class JmsProbe implements BrokerProbe {
         sessions,
         probes,
         found -> {
-          found.addAll(rules.refusals());
-          queue.refusal().ifPresent(found::add);
+          List<Refusal> ofSettings = rules.refusals();
+          found.addAll(ofSettings); // they stand, too, if the broker is away when it is asked
+          queue.refusal().ifPresent(refusal -> add(refusal, ofSettings, found));
         });
+  }
+
+  /** A queue that is not there has no settings. */
+  private static void add(Refusal refusal, List<Refusal> ofSettings, List<Refusal> found) {
+    if (refusal.code() == Code.QUEUE_MISSING) {
+      found.removeAll(ofSettings);
+    }
+    found.add(refusal);
   }
 
   /** A probe for sending: it looks at no queue but that of the probe. */
