@@ -4,6 +4,8 @@ package org.semel.internal.boot;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jakarta.jms.ConnectionFactory;
+import jakarta.jms.XAConnectionFactory;
+import jakarta.resource.Referenceable;
 import java.lang.reflect.Proxy;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
@@ -33,8 +35,17 @@ class ForgottenFactoryTest {
 
   @Test
   void ofALongLivedSessionItNamesTheOneWithoutAPool() {
-    estate.through(ForgottenFactoryTest::withoutXa);
+    estate.through(real -> as(real, ConnectionFactory.class));
     estate.consumer("receive", "direct").consumer("connection-factory", SmallEstate.PLAIN);
+    assertRefused("SEMEL-0104", "jms/semelDirect");
+  }
+
+  /** WildFly's own pooled factory is one for XA, too; the server enlists its sessions itself. */
+  @Test
+  void ofALongLivedSessionOverTheServersPoolItNamesTheOneWithoutAPool() {
+    estate.through(
+        real -> as(real, ConnectionFactory.class, XAConnectionFactory.class, Referenceable.class));
+    estate.consumer("receive", "direct").consumer("connection-factory", SmallEstate.DIRECT);
     assertRefused("SEMEL-0104", "jms/semelDirect");
   }
 
@@ -46,12 +57,12 @@ class ForgottenFactoryTest {
         .hasStackTraceContaining(remedy);
   }
 
-  /** The factories of Artemis' own client are for XA, too. */
-  private static ConnectionFactory withoutXa(ConnectionFactory real) {
+  /** The same, and nothing beyond these: the factories of Artemis' own client are for XA, too. */
+  private static ConnectionFactory as(ConnectionFactory real, Class<?>... only) {
     return (ConnectionFactory)
         Proxy.newProxyInstance(
             ForgottenFactoryTest.class.getClassLoader(),
-            new Class<?>[] {ConnectionFactory.class},
+            only,
             (proxy, method, given) -> method.invoke(real, given));
   }
 
