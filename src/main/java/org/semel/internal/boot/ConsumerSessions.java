@@ -34,7 +34,7 @@ final class ConsumerSessions {
     if (consumer.joining().receive() == Receive.MANAGED) {
       return new ManagedSessions(factory, longest(consumer));
     }
-    if (factory instanceof XAConnectionFactory xa) {
+    if (factory instanceof XAConnectionFactory xa && !DirectSessions.isServers(factory)) {
       return direct(xa, entry(consumer.joining().recoveredBy()), longest(consumer));
     }
     throw new SemelException(
@@ -43,8 +43,8 @@ final class ConsumerSessions {
             + consumer.policy().name()
             + ": "
             + consumer.policy().feed().connectionFactory()
-            + " is not an XAConnectionFactory, which receive=direct needs; let its connection-factory name one, as"
-            + " jms/semelDirect (server-config/README.md), or set receive=managed.");
+            + " is not an XAConnectionFactory without a pool, which receive=direct needs; let its connection-factory name"
+            + " one, as jms/semelDirect (server-config/README.md), or set receive=managed.");
   }
 
   private static Duration longest(ConsumerSettings consumer) {

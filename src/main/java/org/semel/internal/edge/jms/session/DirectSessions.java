@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.edge.jms.session;
 
+import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
@@ -8,6 +9,7 @@ import jakarta.jms.Session;
 import jakarta.jms.XAConnection;
 import jakarta.jms.XAConnectionFactory;
 import jakarta.jms.XASession;
+import jakarta.resource.Referenceable;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -59,6 +61,17 @@ public final class DirectSessions implements Sessions {
   private Optional<ReceivedPackets> packets = Optional.empty();
   private boolean broken;
   private BranchGate gate = new BranchGate();
+
+  /**
+   * Whether the server enlists the sessions of this factory by itself, as those of each connection
+   * that a resource adapter hands out: enlisted once more, they would have two branches.
+   *
+   * @see <a href="https://jakarta.ee/specifications/connectors/2.1/">Jakarta Connectors 2.1: what
+   *     such a factory implements</a>
+   */
+  public static boolean isServers(ConnectionFactory factory) {
+    return factory instanceof Referenceable;
+  }
 
   /** Sessions of whatever transactions, not opened yet. */
   public DirectSessions(XAConnectionFactory factory, Enlistment enlistment, Naming naming) {
