@@ -422,7 +422,9 @@ record Case(List<Part> parts) {
           !trouble.isForEver()
               && has(Key.PROVIDER, trouble.cause() == Cause.FULL ? "queue" : "http")
               && retries(trouble);
-      case REFUSED -> trouble.isForEver() && has(Key.PROVIDER, "http") && !ordersIntents();
+      // what was in hand when its process was killed stays in doubt, whatever is answered later
+      case REFUSED ->
+          trouble.isForEver() && has(Key.PROVIDER, "http") && !ordersIntents() && !isEverKilled();
       case UNKNOWN ->
           !has(Key.PROVIDER, "queue")
               && (trouble.cause() != Cause.THEN_DECLINED
@@ -477,6 +479,10 @@ record Case(List<Part> parts) {
    */
   private boolean retries(Trouble trouble) {
     return trouble.times() < (has(Key.QUERY, "late") ? 2 : number(Key.RETRIES));
+  }
+
+  private boolean isEverKilled() {
+    return strike().filter(strike -> strike.cause() == Strike.Cause.KILL).isPresent();
   }
 
   /** Behind one that is parked, those of its order wait for a person. */
