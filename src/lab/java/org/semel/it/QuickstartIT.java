@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Test;
@@ -28,6 +29,8 @@ class QuickstartIT {
 
   private static final String NAME = "payments.war";
   private static final Path WAR = Path.of("target/quickstart/target", NAME);
+  private static final Path CONFIG =
+      Path.of("samples/quickstart/src/main/resources/META-INF/microprofile-config.properties");
   private static final Path TABLES =
       Path.of("samples/quickstart/src/main/resources/db/payments.sql");
 
@@ -89,9 +92,10 @@ class QuickstartIT {
   }
 
   @Test
-  void whatIsSentTwiceIsBookedOnceByTheRouteInJavaAndByThatInXmlAndTheOneInYamlSendsItsReceipt() {
+  void whatIsSentTwiceIsBookedOnceByTheRouteInJavaAndByThatInXmlAndTheOneInYamlSendsItsReceipt()
+      throws IOException {
     long before = estate.provider.effects();
-    estate.server().deploy(war());
+    estate.server().deploy(reading(policyOutside(), war()));
     try {
       sendTwice("payments", 4999);
       sendTwice("refunds", 1500);
@@ -111,11 +115,12 @@ class QuickstartIT {
                       == 2);
       assertThat(number("SELECT sum(cents) FROM payment WHERE account = ?")).isEqualTo(3499);
       assertThat(estate.provider.effects()).isEqualTo(before + 1);
-      assertThat(
-              estate.postgres.number(
-                  "SELECT extract(epoch FROM age)::bigint FROM semel_retention WHERE kept = 'CLAIM' AND owner = 'payments'"))
+      assertThat(remembered("payments"))
           .as("META-INF/semel/payments.yaml says so")
           .isEqualTo(Duration.ofDays(14).toSeconds());
+      assertThat(remembered("refunds"))
+          .as("the file outside of the WAR overrules META-INF/semel/refunds.yaml")
+          .isEqualTo(Duration.ofDays(21).toSeconds());
     } finally {
       estate.server().undeploy(NAME);
     }
@@ -148,6 +153,28 @@ class QuickstartIT {
       producer.send(event);
       producer.send(event);
     }
+  }
+
+  private long remembered(String consumer) {
+    return estate.postgres.number(
+        "SELECT extract(epoch FROM age)::bigint FROM semel_retention WHERE kept = 'CLAIM' AND owner = ?",
+        consumer);
+  }
+
+  /** A folder of the machine, as an operator has one. */
+  private static Path policyOutside() throws IOException {
+    Path folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "policies-");
+    Files.writeString(folder.resolve("refunds.yaml"), "dedup:\n  remember: 21d\n");
+    return folder;
+  }
+
+  private static WebArchive reading(Path policies, WebArchive war) throws IOException {
+    String file = "WEB-INF/classes/META-INF/microprofile-config.properties";
+    String own = Files.readString(CONFIG);
+    war.delete(file);
+    return war.add(
+        new StringAsset(own + "\nsemel.policies=" + policies.toString().replace('\\', '/') + "\n"),
+        file);
   }
 
   private static WebArchive war() {
