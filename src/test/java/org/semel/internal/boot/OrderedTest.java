@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -128,6 +129,60 @@ class OrderedTest {
     assertThat(operations.identities().dossier(new Identity(estate.name, "a/4")).parked())
         .extracting(told -> told.standing().state(), told -> told.cause().reason())
         .containsExactly(tuple(ParkedState.RELEASED, ParkingReason.GAP));
+  }
+
+  /** It is to be tried again in an hour, and is not missing meanwhile. */
+  @Test
+  void aVersionThatIsStoredAndWaitsForItsRetryIsNeitherMissingNorDeclaredLost() {
+    estate.consumer("gap-deadline", "1s");
+    estate.consumer("retry-backoff-first", "1h");
+    estate.consumer("retry-backoff-most", "2h");
+    failing.set(2);
+    start("store-first");
+    send("a", 1);
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L)));
+    send("a", 2);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_inbox", "state = 'FAILED_RETRYABLE'") == 1);
+    send("a", 3);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 1);
+    whatIsThereIsNotMissing();
+    failing.set(0);
+    estate
+        .server
+        .postgres()
+        .execute(
+            "UPDATE semel_inbox SET due_at = clock_timestamp() WHERE consumer = '%s'"
+                .formatted(estate.name));
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L, 3L)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"xa", "store-first"})
+  void aVersionThatIsParkedIsNeitherMissingNorDeclaredLost(String protocol) {
+    estate.consumer("gap-deadline", "1s");
+    estate.consumer("attempts", "1");
+    failing.set(2);
+    start(protocol);
+    List.of(1L, 2L, 3L).forEach(version -> send("a", version));
+    await()
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_parked", "reason = 'ATTEMPTS_EXHAUSTED'") == 1);
+    await().atMost(PATIENCE).until(() -> estate.count("semel_held", "true") == 1);
+    whatIsThereIsNotMissing();
+    failing.set(0);
+    long id = operations.parked().waiting(estate.name, 0, 10).get(0).id();
+    operations.parked().release(id, ANN);
+    await().atMost(PATIENCE).until(() -> effects("a").equals(List.of(1L, 2L, 3L)));
+  }
+
+  /** Version 2 of the aggregate is there, and version 3 waits for it. */
+  private void whatIsThereIsNotMissing() {
+    Gap seen = new Gap(new Identity(estate.name, "a"), 2, 2, Instant.EPOCH);
+    assertThat(operations.gaps().declareLost(seen, ANN)).isNotInstanceOf(Loss.Lost.class);
+    assertThat(operations.gaps().open(estate.name, 10)).isEmpty();
+    assertThat(operations.gaps().of(seen.aggregate())).isEmpty();
   }
 
   @Test
