@@ -14,7 +14,9 @@ import org.semel.message.Identity;
 public interface GapActs {
 
   /**
-   * Gaps of a consumer, the oldest first; the first page.
+   * Gaps of a consumer, the oldest first; the first page. A version whose message is stored and has
+   * not ended, or is parked, is not missing: a gap ends before it, and an aggregate whose next
+   * version is such a one has no gap until that has ended.
    *
    * @param most 1 or more
    */
@@ -32,7 +34,7 @@ public interface GapActs {
 
   /**
    * The gap of one aggregate, however many others there are; empty if none of its versions is
-   * missing while later ones wait.
+   * missing while later ones wait, or if its next version is stored or parked.
    */
   Optional<Gap> of(Identity aggregate);
 
@@ -43,6 +45,7 @@ public interface GapActs {
    * Declares the versions of this gap lost, so that its aggregate moves on: those behind them are
    * released in order, at the next poll of any node that runs the consumer. A lost version that
    * arrives after all is ignored. If part of the gap has closed meanwhile, the rest is lost.
+   * Refused if one of them is stored and has not ended, or is parked.
    */
   Loss declareLost(Gap gap, OperatorContext by);
 
@@ -77,7 +80,8 @@ public interface GapActs {
    *
    * @param aggregate consumer and key
    * @param from the first that is missing
-   * @param to the last that is missing; {@code from} or higher
+   * @param to the last that is missing; {@code from} or higher. The one behind it waits, or is
+   *     stored or parked
    * @param since when the first message behind it came, by the database's clock
    */
   record Gap(Identity aggregate, long from, long to, Instant since) {
@@ -118,6 +122,22 @@ public interface GapActs {
 
     /** A message of the aggregate is being handled, or another operator's act is in progress. */
     record Busy() implements Loss {}
+
+    /**
+     * This version of the gap is not missing: its message is stored, and its turn or its retry is
+     * still to come. Nothing is lost. See {@link StoredActs} for what can be done about it.
+     *
+     * @param message whose identity it is
+     */
+    record StillStored(long version, Identity message) implements Loss {}
+
+    /**
+     * This version of the gap is not missing: its message is parked. Nothing is lost. Release it,
+     * or withdraw it first.
+     *
+     * @param parked number of the parked message
+     */
+    record StillParked(long version, long parked) implements Loss {}
 
     /** The gap is closed: its versions came, or were declared lost before. */
     record Closed() implements Loss {}

@@ -32,7 +32,7 @@ GRANT SELECT, INSERT, DELETE         ON semel_effect    TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_attempt   TO :"role";
 -- What was parked waits for a person: no one may change what came, nor say when. The database says when it was parked.
 GRANT SELECT                         ON semel_parked    TO :"role";
-GRANT INSERT (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint, recorded_at, differing, headers, form, content_type, body, destination, message_id, deliveries, aggregate, whole) ON semel_parked TO :"role";
+GRANT INSERT (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint, recorded_at, differing, headers, form, content_type, body, destination, message_id, deliveries, aggregate, version, whole) ON semel_parked TO :"role";
 GRANT UPDATE (state, settled_at, detail, failures, failure, failure_group, claimed_at) ON semel_parked TO :"role";
 -- Deleted only by a function, and only once it is final. Whose it is stands as it was recorded, as it is forgotten by their rules;
 -- likewise below.

@@ -140,6 +140,7 @@ CREATE TABLE semel_parked (
   failure              text,                  -- the latest of them; may quote payload
   settled_at           timestamptz,           -- released or withdrawn
   aggregate            uuid,                  -- where versions are kept in order, and it is known; as in semel_version
+  version              bigint,                -- likewise
   whole                boolean     NOT NULL DEFAULT true   -- whether the body that came is kept; else it is never released
 );
 -- A conflicting message that is itself delivered twice is one case, not two, for as long as it waits.
@@ -398,12 +399,17 @@ CREATE TABLE semel_inbox (
   failure_group text,                             -- its first cause and its place in the application's own code
   received_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
   ended_at     timestamptz,                       -- completed or parked
-  erased       boolean     NOT NULL DEFAULT false -- a person had it emptied: no one can tell another body from its own
+  erased       boolean     NOT NULL DEFAULT false, -- a person had it emptied: no one can tell another body from its own
+  aggregate    uuid,                              -- where versions are kept in order; as in semel_version
+  version      bigint                             -- likewise
 );
 -- Likewise.
 CREATE INDEX semel_inbox_due   ON semel_inbox (consumer, due_at) WHERE state IN ('RECEIVED', 'IN_PROGRESS');
 CREATE INDEX semel_inbox_retry ON semel_inbox (consumer, due_at) WHERE state = 'FAILED_RETRYABLE';
 CREATE INDEX semel_inbox_final ON semel_inbox (consumer)         WHERE state = 'FAILED_TERMINAL';
+-- What has not ended is not missing, where versions are kept in order.
+CREATE INDEX semel_inbox_aggregate ON semel_inbox (aggregate, version)
+  WHERE aggregate IS NOT NULL AND state IN ('RECEIVED', 'IN_PROGRESS', 'FAILED_RETRYABLE', 'FAILED_TERMINAL');
 ALTER TABLE semel_inbox SET (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 1000);
 
 -- What a route of several steps had in hand behind the last one; gone when it has ended.

@@ -56,7 +56,8 @@ public final class Binds {
     return this;
   }
 
-  public <T> Binds uuids(List<T> rows, Function<T, UUID> column) throws SQLException {
+  /** Cells may be null. */
+  public <T> Binds uuids(List<T> rows, Function<T, @Nullable UUID> column) throws SQLException {
     return array("uuid", cells(rows, column));
   }
 
@@ -73,7 +74,8 @@ public final class Binds {
     return array("bytea", rows.stream().map(column).toArray(byte[][]::new));
   }
 
-  public <T> Binds numbers(List<T> rows, Function<T, Long> column) throws SQLException {
+  /** Cells may be null. */
+  public <T> Binds numbers(List<T> rows, Function<T, @Nullable Long> column) throws SQLException {
     return array("bigint", cells(rows, column));
   }
 

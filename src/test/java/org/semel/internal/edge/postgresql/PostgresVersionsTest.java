@@ -9,21 +9,29 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.desk.operate.gaps.Gaps;
 import org.semel.internal.edge.postgresql.operate.ParkedTable;
 import org.semel.internal.edge.postgresql.ordered.VersionTable;
 import org.semel.internal.edge.postgresql.ordered.VersionTable.GapTable;
+import org.semel.internal.engine.receive.claim.ParkedMessage;
+import org.semel.internal.engine.receive.claim.ParkedMessage.IdentityEvidence;
+import org.semel.internal.engine.receive.claim.ParkedMessage.Verdict;
 import org.semel.internal.engine.receive.claim.ParkedStore;
 import org.semel.internal.engine.receive.rows.Versions;
 import org.semel.internal.engine.receive.rows.Versions.Advance;
+import org.semel.internal.engine.receive.rows.Versions.HeldMessage;
 import org.semel.internal.engine.receive.rows.Versions.Run;
 import org.semel.internal.engine.receive.rows.VersionsContract;
 import org.semel.internal.engine.tx.Completion.RolledBack;
 import org.semel.internal.engine.tx.Decision;
 import org.semel.internal.engine.tx.Transactions;
 import org.semel.message.Identity;
+import org.semel.message.ParkingReason;
 import org.semel.operations.GapActs;
+import org.semel.operations.GapActs.Loss;
 import org.semel.small.SmallServer;
 
 class PostgresVersionsTest extends VersionsContract {
@@ -52,6 +60,53 @@ class PostgresVersionsTest extends VersionsContract {
         .texts(
             "SELECT state || ': ' || detail FROM semel_parked WHERE identity = ? ORDER BY id",
             identity.digest());
+  }
+
+  @Test
+  void aGapEndsBeforeAVersionThatIsParkedAndGoesOnOnceThatIsWithdrawn() {
+    advance(a, 1, 0);
+    hold(waiting(a, 5, "x"));
+    HeldMessage third = waiting(a, 3, "x");
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer,
+            third.message(),
+            new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "x"),
+            IdentityEvidence.of(third.offer()).of(a, OptionalLong.of(3)));
+    commit(
+        () -> {
+          parking().park(List.of(parked));
+          return "";
+        });
+    long id = server.postgres().number("SELECT id FROM semel_parked WHERE consumer = ?", consumer);
+    assertThat(lose(4)).isEqualTo(new Loss.StillParked(3, id));
+    assertThat(missing()).containsExactly(2L, 2L);
+    assertThat(lose(2)).isInstanceOf(Loss.Lost.class);
+    assertThat(missing()).as("the third is next, and is there").isEmpty();
+    age(Duration.ofHours(2));
+    assertThat(commit(() -> versions().overdue(consumer, Duration.ofHours(1), 1L << 30))).isEmpty();
+    server
+        .postgres()
+        .execute("UPDATE semel_parked SET state = 'withdrawn' WHERE id = %d".formatted(id));
+    assertThat(missing()).containsExactly(3L, 4L);
+    assertThat(commit(() -> versions().overdue(consumer, Duration.ofHours(1), 1L << 30)))
+        .singleElement()
+        .satisfies(gap -> assertThat(gap.verdict().detail()).startsWith("versions 3 to 4 are"));
+    assertThat(lose(4)).isInstanceOf(Loss.Lost.class);
+    assertThat(commit(() -> versions().due(consumer, 10)))
+        .singleElement()
+        .extracting(Run::next)
+        .isEqualTo(List.of(waiting(a, 5, "x")));
+  }
+
+  private Loss lose(long last) {
+    return commit(() -> gaps().declareLost(a, last));
+  }
+
+  private List<Long> missing() {
+    return commit(() -> gaps().of(a)).stream()
+        .flatMap(gap -> Stream.of(gap.from(), gap.to()))
+        .toList();
   }
 
   /** It is left to him, without waiting, and looked at again when the aggregate advances. */

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
@@ -166,8 +167,8 @@ class VersionGateTest {
     assertThat(world.parking.rows()).hasSize(1);
     assertThat(world.parking.rows().get(0).verdict()).isEqualTo(conflict.verdict());
     assertThat(world.parking.rows().get(0).evidence())
-        .as("its aggregate is known")
-        .isEqualTo(conflict.evidence().of(new Identity("c", "a")));
+        .as("its aggregate and version are known")
+        .isEqualTo(conflict.evidence().of(new Identity("c", "a"), OptionalLong.of(3)));
   }
 
   @Test

@@ -96,6 +96,8 @@ enum HttpOutcome {
         WithdrawalResult.TellsOfAGap.class,
         SetAsideResult.Ended.class,
         Loss.Closed.class,
+        Loss.StillStored.class,
+        Loss.StillParked.class,
         SettingBack.MessagesHeld.class,
         SettingBack.AlreadyThere.class,
         Remembrance.KeepsNoClaims.class,

@@ -54,8 +54,8 @@ public final class ParkedTable implements ParkedStore {
   private static final String PARK =
       """
       INSERT INTO {schema}.semel_parked (consumer, identity, key, reason, holds_claim, detail, failure_group, fingerprint, recorded_fingerprint,
-        headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at, aggregate, whole)
-      SELECT ?, ?::uuid, ?, ?, ?::boolean, ?, ?, ?::bytea, ?::bytea, ?::json, ?, ?, ?::bytea, ?, ?, ?::int, ?::text[], ?::timestamptz, ?::uuid, ?::boolean
+        headers, form, content_type, body, destination, message_id, deliveries, differing, recorded_at, aggregate, version, whole)
+      SELECT ?, ?::uuid, ?, ?, ?::boolean, ?, ?, ?::bytea, ?::bytea, ?::json, ?, ?, ?::bytea, ?, ?, ?::int, ?::text[], ?::timestamptz, ?::uuid, ?::bigint, ?::boolean
       FROM {flush}
       ON CONFLICT (identity, fingerprint, reason, holds_claim) WHERE identity IS NOT NULL AND state = 'parked' DO NOTHING
       """
@@ -187,6 +187,7 @@ public final class ParkedTable implements ParkedStore {
         .texts(evidence.differing(), name -> name)
         .text(evidence.conflict().map(conflict -> conflict.at().toString()).orElse(null))
         .uuid(evidence.aggregate().map(Identity::digest).orElse(null))
+        .text(evidence.version().isPresent() ? Long.toString(evidence.version().getAsLong()) : null)
         .truth(parked.verdict().reason().keepsTheBody());
   }
 

@@ -17,20 +17,22 @@ final class OpenGaps {
   private static final String GAPS =
       """
       SELECT v.consumer, v.key, v.version, v.since,
-             (SELECT min(h.version) FROM {schema}.semel_held AS h WHERE h.aggregate = v.aggregate) AS first
+             %s AS first
       FROM (
-        %s
+        %%s
       ) AS v
       ORDER BY v.since, v.aggregate
-      """;
+      """
+          .formatted(PresentVersions.FIRST);
 
   private static final String PAGE =
       """
-      (SELECT * FROM {schema}.semel_version
-       WHERE consumer = ? AND state = '%s' AND (since, aggregate) > (?::timestamptz, ?::uuid)
+      (SELECT * FROM {schema}.semel_version AS v
+       WHERE consumer = ? AND state = '%%s' AND (since, aggregate) > (?::timestamptz, ?::uuid) AND NOT %s
        ORDER BY since, aggregate
        LIMIT ?)
-      """;
+      """
+          .formatted(PresentVersions.NEXT);
 
   /** Each of the two states lies in the order of its index. */
   static final String OPEN =
@@ -42,7 +44,8 @@ final class OpenGaps {
 
   private static final String OF =
       GAPS.formatted(
-          "SELECT * FROM {schema}.semel_version WHERE aggregate = ? AND state IN ('gap', 'told')");
+          "SELECT * FROM {schema}.semel_version AS v WHERE aggregate = ? AND state IN ('gap', 'told') AND NOT "
+              + PresentVersions.NEXT);
 
   private final Jdbc jdbc;
 

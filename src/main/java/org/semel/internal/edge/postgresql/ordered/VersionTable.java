@@ -60,7 +60,8 @@ import org.semel.operations.GapActs.SettingBack;
  * gap, told    HOLD                     ready, if what came may go
  * ready        FAILED                   ready, and later
  * gap          OVERDUE                  told, and the caller parks a notice
- * gap, told    DECLARE_LOST             ready, behind the versions that do not come
+ * gap, told    DECLARE_LOST             ready, behind the versions that do not come; the same, if
+ *                                       what is behind them is stored or parked
  * rest         SET_BACK, SET_ALL_BACK   rest, at another version
  * any          SETTLE_NOTICES           the same; the notice of a gap that has closed is settled
  * rest         semel_forget_aggregates  none, once it is old
@@ -225,19 +226,22 @@ public final class VersionTable implements Versions {
       SELECT aggregate FROM failed
       """;
 
-  /** The overdue gaps, up to a size; those beyond it are reported the next time. */
+  /**
+   * The overdue gaps, up to a size; those beyond it are reported the next time. One whose next
+   * version is stored or parked is reported once that has ended.
+   */
   private static final String OVERDUE =
       """
       WITH overdue AS (
-        SELECT aggregate, version, since
-        FROM {schema}.semel_version
-        WHERE consumer = ? AND state = 'gap' AND since < statement_timestamp() - ? * interval '1 millisecond'
-        ORDER BY since
+        SELECT v.aggregate, v.version, v.since, %s - 1 AS missing
+        FROM {schema}.semel_version AS v
+        WHERE v.consumer = ? AND v.state = 'gap' AND v.since < statement_timestamp() - ? * interval '1 millisecond' AND NOT %s
+        ORDER BY v.since
         LIMIT 50
-        FOR UPDATE SKIP LOCKED
+        FOR UPDATE OF v SKIP LOCKED
       ),
       each AS (
-        SELECT o.version AS reached, o.since AS gap, h.*,
+        SELECT o.version AS reached, o.missing, o.since AS gap, h.*,
           sum(octet_length(h.body)) OVER (ORDER BY octet_length(h.body), h.aggregate) - octet_length(h.body) AS before
         FROM overdue AS o CROSS JOIN LATERAL (
           SELECT * FROM {schema}.semel_held AS e WHERE e.aggregate = o.aggregate ORDER BY e.version LIMIT 1
@@ -253,28 +257,32 @@ public final class VersionTable implements Versions {
         WHERE v.aggregate = first.aggregate
       )
       SELECT first.*, gap::text AS since FROM first ORDER BY gap
-      """;
+      """
+          .formatted(PresentVersions.FIRST, PresentVersions.NEXT);
 
   private static final String LOCK_FREE =
       """
       SELECT 1 FROM {schema}.semel_version WHERE aggregate = ? FOR UPDATE SKIP LOCKED
       """;
 
+  /** Up to the first that waits, or that is there otherwise: then the rest of the gap stays. */
   private static final String DECLARE_LOST =
       """
       WITH gap AS (
-        SELECT v.aggregate, v.consumer, v.key, v.version, min(h.version) AS first, v.since
-        FROM {schema}.semel_version v JOIN {schema}.semel_held h ON h.aggregate = v.aggregate
+        SELECT v.aggregate, v.consumer, v.key, v.version, v.since, %s AS first,
+          (SELECT min(h.version) FROM {schema}.semel_held AS h WHERE h.aggregate = v.aggregate) AS held
+        FROM {schema}.semel_version AS v
         WHERE v.aggregate = ? AND v.state IN ('gap', 'told')
-        GROUP BY v.aggregate
-        HAVING min(h.version) > v.version + 1 AND min(h.version) = ? + 1
       )
       UPDATE {schema}.semel_version AS v
-      SET version = gap.first - 1, fingerprint = NULL, state = 'ready', since = statement_timestamp(), moved_at = statement_timestamp()
+      SET version = gap.first - 1, fingerprint = NULL, moved_at = statement_timestamp(),
+          state = CASE WHEN gap.held = gap.first THEN 'ready' ELSE v.state END,
+          since = CASE WHEN gap.held = gap.first THEN statement_timestamp() ELSE v.since END
       FROM gap
-      WHERE v.aggregate = gap.aggregate
-      RETURNING gap.consumer, gap.key, gap.version, gap.first, gap.since, v.told
-      """;
+      WHERE v.aggregate = gap.aggregate AND gap.first > gap.version + 1 AND gap.first = ? + 1
+      RETURNING gap.consumer, gap.key, gap.version, gap.first, gap.since, CASE WHEN gap.held = gap.first THEN v.told END AS told
+      """
+          .formatted(PresentVersions.FIRST);
 
   private static final String SET_BACK =
       """
@@ -527,7 +535,7 @@ public final class VersionTable implements Versions {
         "versions "
             + (row.getLong("reached") + 1)
             + " to "
-            + (row.getLong("version") - 1)
+            + row.getLong("missing")
             + " are missing; later ones wait since "
             + row.getString("since");
     return new Overdue(HeldRow.read(row).waiting(), new Verdict(ParkingReason.GAP, sentence));
@@ -764,6 +772,11 @@ public final class VersionTable implements Versions {
       if (!locked(aggregate)) {
         return standing(aggregate).isPresent() ? new Loss.Busy() : new Loss.Closed();
       }
+      Optional<Loss> present = new PresentVersions(jdbc).upTo(aggregate, last);
+      return present.orElseGet(() -> lose(aggregate, last));
+    }
+
+    private Loss lose(Identity aggregate, long last) {
       List<Optional<GapNotices.Notice>> told = new ArrayList<>();
       List<Gap> lost =
           jdbc.query(

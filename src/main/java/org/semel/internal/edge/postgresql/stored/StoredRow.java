@@ -15,6 +15,7 @@ import org.semel.internal.engine.receive.rows.InboxStage;
 import org.semel.internal.engine.receive.rows.LeasedMessage;
 import org.semel.internal.engine.receive.rows.StoredMessages.Found;
 import org.semel.internal.engine.receive.rows.StoredMessages.InboxEntry;
+import org.semel.internal.engine.receive.rows.Versions.Place;
 import org.semel.message.Message;
 import org.semel.message.ParkingReason;
 
@@ -34,7 +35,9 @@ final class StoredRow {
         .uuids(rows, row -> row.identity().digest())
         .texts(rows, row -> row.identity().consumer())
         .texts(rows, row -> row.identity().key());
-    MessageColumns.bindDelivered(binds, rows, InboxEntry::message);
+    MessageColumns.bindDelivered(binds, rows, InboxEntry::message)
+        .uuids(rows, row -> row.place().map(place -> place.aggregate().digest()).orElse(null))
+        .numbers(rows, row -> row.place().map(Place::version).orElse(null));
   }
 
   static Found read(ResultSet row) throws SQLException {

@@ -60,10 +60,12 @@ public final class StoredTable implements StoredMessages {
 
   private static final String STORE =
       """
-      INSERT INTO {schema}.semel_inbox (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries)
+      INSERT INTO {schema}.semel_inbox (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries,
+        aggregate, version)
       SELECT *
-      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[], ?::int[])
-        AS m (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries)
+      FROM unnest(?::uuid[], ?::text[], ?::text[], ?::json[], ?::text[], ?::text[], ?::bytea[], ?::text[], ?::text[], ?::int[],
+          ?::uuid[], ?::bigint[])
+        AS m (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries, aggregate, version)
       ORDER BY m.identity
       ON CONFLICT (identity) DO NOTHING
       RETURNING identity

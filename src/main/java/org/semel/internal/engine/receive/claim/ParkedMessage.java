@@ -3,6 +3,7 @@ package org.semel.internal.engine.receive.claim;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.semel.message.Fingerprint;
 import org.semel.message.Identity;
 import org.semel.message.Message;
@@ -49,6 +50,7 @@ public record ParkedMessage(
    * @param differing names of the outermost JSON fields in which the two bodies differ; empty if
    *     that is not known
    * @param aggregate whose version it has, where versions are kept in order and that is known
+   * @param version the version; empty if that is not known, or no aggregate is
    * @param holdsClaim whether it was claimed before it was parked, and keeps that claim: its
    *     release must give the claim back, or the message would be absorbed as a copy of itself. The
    *     reason alone does not say so
@@ -59,6 +61,7 @@ public record ParkedMessage(
       Optional<Claim.Conflict> conflict,
       List<String> differing,
       Optional<Identity> aggregate,
+      OptionalLong version,
       boolean holdsClaim) {
 
     public IdentityEvidence {
@@ -68,7 +71,13 @@ public record ParkedMessage(
     /** Nothing is known. */
     public static IdentityEvidence unknown() {
       return new IdentityEvidence(
-          Optional.empty(), Optional.empty(), Optional.empty(), List.of(), Optional.empty(), false);
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          List.of(),
+          Optional.empty(),
+          OptionalLong.empty(),
+          false);
     }
 
     /** The identity and the body are known, and no other body; it has not been claimed. */
@@ -79,6 +88,7 @@ public record ParkedMessage(
           Optional.empty(),
           List.of(),
           Optional.empty(),
+          OptionalLong.empty(),
           false);
     }
 
@@ -90,23 +100,25 @@ public record ParkedMessage(
           Optional.of(conflict),
           List.of(),
           Optional.empty(),
+          OptionalLong.empty(),
           false);
     }
 
     /** The same, with the names in which the bodies differ. */
     public IdentityEvidence differingIn(List<String> names) {
-      return new IdentityEvidence(identity, offered, conflict, names, aggregate, holdsClaim);
+      return new IdentityEvidence(
+          identity, offered, conflict, names, aggregate, version, holdsClaim);
     }
 
-    /** The same, and its aggregate is known. */
-    public IdentityEvidence of(Identity whose) {
+    /** The same, and its aggregate is known, and perhaps its version. */
+    public IdentityEvidence of(Identity whose, OptionalLong its) {
       return new IdentityEvidence(
-          identity, offered, conflict, differing, Optional.of(whose), holdsClaim);
+          identity, offered, conflict, differing, Optional.of(whose), its, holdsClaim);
     }
 
     /** The same, and it was claimed before it is parked. */
     public IdentityEvidence holdingClaim() {
-      return new IdentityEvidence(identity, offered, conflict, differing, aggregate, true);
+      return new IdentityEvidence(identity, offered, conflict, differing, aggregate, version, true);
     }
   }
 }

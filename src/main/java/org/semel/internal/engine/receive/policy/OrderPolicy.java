@@ -3,6 +3,7 @@ package org.semel.internal.engine.receive.policy;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.semel.internal.engine.loop.Backoff;
 import org.semel.internal.engine.receive.identity.Identification;
 import org.semel.internal.engine.receive.identity.Identification.Identified;
@@ -66,6 +67,13 @@ public record OrderPolicy(
     return aggregate.identify(message) instanceof Identified identified
         ? Optional.of(new Identity(consumer, identified.key()))
         : Optional.empty();
+  }
+
+  /** The version of any message, if it has a number that can be one. */
+  public OptionalLong numbered(Message message) {
+    return version.identify(message) instanceof Identified number && number.key().matches(NUMBER)
+        ? OptionalLong.of(Long.parseLong(number.key()))
+        : OptionalLong.empty();
   }
 
   /** The version of a message that {@link #demanded} has let pass. */

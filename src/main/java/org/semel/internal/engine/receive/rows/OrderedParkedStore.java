@@ -3,6 +3,8 @@ package org.semel.internal.engine.receive.rows;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.internal.engine.receive.claim.ParkedMessage.IdentityEvidence;
 import org.semel.internal.engine.receive.claim.ParkedMessage.Verdict;
@@ -38,7 +40,9 @@ public final class OrderedParkedStore implements ParkedStore {
 
   private ParkedMessage placed(ParkedMessage parked) {
     return aggregate(parked)
-        .map(aggregate -> with(parked, parked.verdict(), parked.evidence().of(aggregate)))
+        .map(
+            aggregate ->
+                with(parked, parked.verdict(), parked.evidence().of(aggregate, version(parked))))
         .orElse(parked);
   }
 
@@ -48,14 +52,23 @@ public final class OrderedParkedStore implements ParkedStore {
    * delivery.
    */
   private Optional<Identity> aggregate(ParkedMessage parked) {
+    return known(() -> order.aggregate(parked.consumer(), parked.message()), Optional.empty());
+  }
+
+  /** Likewise. */
+  private OptionalLong version(ParkedMessage parked) {
+    return known(() -> order.numbered(parked.message()), OptionalLong.empty());
+  }
+
+  private static <T> T known(Supplier<T> rule, T none) {
     try {
-      return order.aggregate(parked.consumer(), parked.message());
+      return rule.get();
     } catch (RuntimeException
         | LinkageError
         | AssertionError
         | StackOverflowError
         | InternalError e) {
-      return Optional.empty();
+      return none;
     }
   }
 

@@ -21,8 +21,16 @@ public interface StoredMessages {
    * A message to be stored.
    *
    * @param message headers and body as they came
+   * @param place its aggregate and version, where they are kept in order; what is stored and has
+   *     not ended is not missing there
    */
-  record InboxEntry(Identity identity, Message message) {}
+  record InboxEntry(Identity identity, Message message, Optional<Versions.Place> place) {
+
+    /** A message of a consumer that keeps no order. */
+    public InboxEntry(Identity identity, Message message) {
+      this(identity, message, Optional.empty());
+    }
+  }
 
   /**
    * The quota of messages that may be taken.

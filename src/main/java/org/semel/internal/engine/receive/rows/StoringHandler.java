@@ -63,10 +63,7 @@ public final class StoringHandler implements ClaimedHandler {
     if (ours.isEmpty()) {
       return List.of();
     }
-    Set<Identity> stored =
-        new HashSet<>(
-            messages.store(
-                ours.stream().map(one -> new InboxEntry(one.identity(), one.message())).toList()));
+    Set<Identity> stored = new HashSet<>(messages.store(ours.stream().map(this::entry).toList()));
     transactions.afterCommit(arrivals::signal);
     List<Receipt> receipts = new ArrayList<>(ours.size());
     for (IdentifiedMessage one : ours) { // of several of one identity the first was stored
@@ -76,6 +73,13 @@ public final class StoringHandler implements ClaimedHandler {
               : again(one));
     }
     return receipts;
+  }
+
+  private InboxEntry entry(IdentifiedMessage one) {
+    return new InboxEntry(
+        one.identity(),
+        one.message(),
+        policy.ordered().map(order -> Versions.Place.of(order, policy.name(), one.message())));
   }
 
   /**

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.receive.World;
 import org.semel.internal.engine.receive.claim.ParkedMessage.Verdict;
@@ -165,7 +166,8 @@ class InboxValuesTest {
     assertThat(known.holdsClaim()).isFalse();
     assertThat(known.holdingClaim().holdsClaim()).isTrue();
     assertThat(known.holdingClaim().identity()).contains(IDENTITY);
-    assertThat(known.of(new Identity("a", "b")).aggregate()).contains(new Identity("a", "b"));
+    assertThat(known.of(new Identity("a", "b"), OptionalLong.of(1)).aggregate())
+        .contains(new Identity("a", "b"));
     assertThat(known.differingIn(List.of("x")).differing()).containsExactly("x");
     assertThat(ParkedMessage.IdentityEvidence.conflicting(OFFER, conflict).conflict())
         .contains(conflict);

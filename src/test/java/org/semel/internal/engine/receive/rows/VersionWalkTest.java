@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.receive.ClaimedHandler;
 import org.semel.internal.engine.receive.IdentifiedMessage;
@@ -108,7 +109,8 @@ class VersionWalkTest {
         .satisfies(
             row -> {
               assertThat(row.verdict()).isEqualTo(parked.verdict());
-              assertThat(row.evidence()).isEqualTo(parked.evidence().of(OrderedWorld.A));
+              assertThat(row.evidence())
+                  .isEqualTo(parked.evidence().of(OrderedWorld.A, OptionalLong.of(3)));
             });
   }
 
