@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.estate.Postgres;
+import org.semel.internal.edge.postgresql.operate.ParkedTable;
 import org.semel.internal.edge.postgresql.ordered.VersionTable;
 import org.semel.internal.edge.postgresql.retention.RetentionTable;
 import org.semel.internal.engine.keep.RetainedKind;
@@ -31,11 +32,13 @@ import org.semel.internal.engine.keep.SweepPace;
 import org.semel.internal.engine.keep.SweepStep;
 import org.semel.internal.engine.receive.claim.Claim;
 import org.semel.internal.engine.receive.claim.Offer;
+import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.internal.engine.receive.identity.FingerprintProfile;
 import org.semel.internal.engine.receive.rows.Versions;
 import org.semel.internal.engine.tx.Transactions;
 import org.semel.message.Identity;
 import org.semel.message.Messages;
+import org.semel.message.ParkingReason;
 import org.semel.small.SmallServer;
 
 class PostgresForgettingTest extends RetentionStoreContract {
@@ -378,6 +381,75 @@ class PostgresForgettingTest extends RetentionStoreContract {
           .containsExactly(new Claim.Claimed());
       other.commit();
     }
+  }
+
+  /**
+   * What parks a claimed message looks in all days, and locks them until its branch is decided. If
+   * the sweep waited for that, everyone who looks in all days would wait behind it.
+   */
+  @Test
+  void theSweepDoesNotQueueBehindABranchThatHasParkedAMessage() {
+    long today = server.postgres().number("SELECT extract(epoch FROM now())::bigint / 86400");
+    declare(new RetentionRule(RetainedKind.WINDOW, owner, Duration.ofDays(31)));
+    server
+        .postgres()
+        .execute(
+            "INSERT INTO semel_window (identity, slot, consumer, key, fingerprint) VALUES (gen_random_uuid(), %d, '%s', '', '')"
+                .formatted(DayPartitions.of(today - 34), owner));
+    int locked =
+        inNew(
+            () -> {
+              park();
+              theOldDayIsLeft();
+              return lockedDays();
+            });
+    assertThat(locked).isEqualTo(40);
+    sweep(RetainedKind.WINDOW);
+    assertThat(
+            server.postgres().number("SELECT count(*) FROM semel_window WHERE consumer = ?", owner))
+        .isZero();
+  }
+
+  private void park() {
+    Offer offer =
+        new Offer(
+            new Identity(owner, "a"),
+            FingerprintProfile.EXACT.of(Messages.text("a")),
+            Optional.empty());
+    new ParkedTable(server.jdbc())
+        .park(
+            List.of(
+                new ParkedMessage(
+                    owner,
+                    Messages.text("a"),
+                    new ParkedMessage.Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "no"),
+                    ParkedMessage.IdentityEvidence.of(offer).holdingClaim())));
+  }
+
+  /** A wait would end by the lock timeout, as an exception. */
+  private void theOldDayIsLeft() {
+    try (Connection other = server.postgres().owner().getConnection();
+        Statement statement = other.createStatement()) {
+      statement.execute("SET lock_timeout = '1s'");
+      statement.execute("SELECT semel_empty_slot()");
+    } catch (SQLException e) {
+      throw new AssertionError("the sweep waits", e);
+    }
+  }
+
+  private int lockedDays() {
+    return server
+        .jdbc()
+        .query(
+            "count locks",
+            """
+            SELECT count(*) AS days
+            FROM pg_locks AS l JOIN pg_class AS c ON c.oid = l.relation
+            WHERE l.pid = pg_backend_pid() AND c.relkind = 'r' AND c.relname LIKE 'semel_window_%'
+            """,
+            binds -> {},
+            row -> row.getInt("days"))
+        .get(0);
   }
 
   @ParameterizedTest
