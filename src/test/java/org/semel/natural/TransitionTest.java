@@ -45,6 +45,17 @@ class TransitionTest {
     assertThat(PAY.move(dataSource, id)).isEqualTo(new Moved.Already());
   }
 
+  /** Such a column fills a state up with blanks. */
+  @Test
+  void aMoveThatComesAgainIsASuccessWhereTheColumnHasAFixedLength() {
+    postgres.execute(
+        "CREATE TABLE IF NOT EXISTS natural_padded (id uuid, status char(12)); INSERT INTO"
+            + " natural_padded VALUES ('%s', 'NEW')".formatted(id));
+    Transition pay = Transition.in("natural_padded", "id", "status").from("NEW").to("PAID");
+    assertThat(pay.move(dataSource, id)).isEqualTo(new Moved.Now());
+    assertThat(pay.move(dataSource, id)).isEqualTo(new Moved.Already());
+  }
+
   @Test
   void aRowThatIsElsewhereIsLeftThereAndSaysWhere() {
     purchase("CANCELLED");
