@@ -106,7 +106,8 @@ public final class Transition {
 
   private Moved notMoved(Statements statements, Object key) {
     String read =
-        "SELECT %3$s FROM %1$s WHERE %2$s = ?".formatted(column.table, column.key, column.state);
+        "SELECT %3$s::text FROM %1$s WHERE %2$s = ?" // without the blanks that fill up a char(n)
+            .formatted(column.table, column.key, column.state);
     Optional<String> found = statements.first("read a row of " + column.table, read, List.of(key));
     return found
         .<Moved>map(state -> state.equals(to) ? new Moved.Already() : new Moved.Refused(state))
