@@ -559,7 +559,7 @@ BEGIN
     DECLARE
       outlived text;
     BEGIN
-      WITH known AS (
+      FOR outlived IN WITH known AS (
         SELECT max(ceil(extract(epoch FROM age) / 86400))::bigint AS days,
                floor(extract(epoch FROM statement_timestamp()) / 86400)::bigint AS today
         FROM %1$I.semel_rule WHERE kept = 'WINDOW'
@@ -567,16 +567,21 @@ BEGIN
       used AS (
         SELECT d.day %% 40 AS slot FROM known, generate_series(known.today - known.days - 1, known.today + 2) AS d (day)
       )
-      SELECT 'semel_window_' || lpad(s.slot::text, 2, '0') INTO outlived
+      SELECT 'semel_window_' || lpad(s.slot::text, 2, '0')
       FROM known, generate_series(0, 39) AS s (slot)
       WHERE known.days <= 31 AND s.slot NOT IN (SELECT slot FROM used)
         AND pg_relation_size(format('%%I.%%I', %1$L, 'semel_window_' || lpad(s.slot::text, 2, '0'))) > 0
       ORDER BY s.slot
-      LIMIT 1;
-      IF outlived IS NOT NULL THEN
-        EXECUTE format('TRUNCATE %%I.%%I', %1$L, outlived);
-      END IF;
-      RETURN outlived;
+      LOOP
+        BEGIN
+          EXECUTE format('LOCK TABLE %%I.%%I IN ACCESS EXCLUSIVE MODE NOWAIT', %1$L, outlived);
+          EXECUTE format('TRUNCATE %%I.%%I', %1$L, outlived);
+          RETURN outlived;
+        EXCEPTION WHEN lock_not_available THEN
+          NULL; -- a branch that looked in all days holds it, perhaps in doubt: to wait would let others wait behind the wait
+        END;
+      END LOOP;
+      RETURN NULL;
     END
     $body$
   $function$, current_schema());

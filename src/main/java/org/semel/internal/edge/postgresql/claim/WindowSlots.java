@@ -6,8 +6,9 @@ import org.semel.internal.edge.postgresql.Jdbc;
 
 /**
  * Empties the slots of {@code semel_window} whose day is no longer remembered. A truncation frees
- * the partition's files at once and locks only that partition, which no statement uses any more. A
- * drop would lock the whole table.
+ * the partition's files at once and locks only that partition, which no claim uses any more. A drop
+ * would lock the whole table. Statements that know no day lock them all, and a branch in doubt
+ * holds such a lock for long: a slot that is locked is left for the next round, without waiting.
  */
 public final class WindowSlots {
 
@@ -22,7 +23,7 @@ public final class WindowSlots {
     this.jdbc = jdbc;
   }
 
-  /** Empties one outdated slot that is not empty, and returns its partition. */
+  /** Empties one outdated slot that is neither empty nor locked, and returns its partition. */
   public Optional<String> emptyOne() {
     return jdbc.query(
             "empty a slot that no one remembers",
