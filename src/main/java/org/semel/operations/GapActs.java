@@ -127,9 +127,9 @@ public interface GapActs {
      * This version of the gap is not missing: its message is stored, and its turn or its retry is
      * still to come. Nothing is lost. See {@link StoredActs} for what can be done about it.
      *
-     * @param message whose identity it is
+     * @param identity of the stored message
      */
-    record StillStored(long version, Identity message) implements Loss {}
+    record StillStored(long version, Identity identity) implements Loss {}
 
     /**
      * This version of the gap is not missing: its message is parked. Nothing is lost. Release it,

@@ -9,6 +9,7 @@ import org.semel.Code;
 import org.semel.internal.desk.watch.redaction.Redaction;
 import org.semel.internal.desk.web.rest.call.CallResult;
 import org.semel.internal.desk.web.rest.call.RequestRefused;
+import org.semel.operations.GapActs.Loss;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.ReleaseResult;
 
@@ -80,6 +81,14 @@ final class Replies {
     if (came instanceof ReleaseResult.PlanWaits waits) {
       return "Nothing was changed. Plan %s of this one message does not go on by itself: resume it, or withdraw it and act again."
           .formatted(waits.plan());
+    }
+    if (came instanceof Loss.StillStored stored) {
+      return "Nothing was changed. Version %s is not missing: it is stored as %s, and its turn or its retry is still to come."
+          .formatted(stored.version(), stored.identity().key());
+    }
+    if (came instanceof Loss.StillParked parked) {
+      return "Nothing was changed. Version %s is not missing: it is parked as number %s. Release it, or withdraw it first."
+          .formatted(parked.version(), parked.parked());
     }
     return "Nothing was changed: " + came.getClass().getSimpleName() + ".";
   }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
+import org.semel.internal.desk.web.rest.call.CallResult;
 import org.semel.internal.desk.web.rest.call.Role;
 import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.internal.engine.receive.identity.FingerprintProfile;
@@ -20,6 +21,7 @@ import org.semel.internal.engine.receive.rows.Versions.Place;
 import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
+import org.semel.operations.GapActs.Loss;
 
 /** Missing versions over HTTP: of a consumer, and of one aggregate. */
 class RestGapsTest {
@@ -57,6 +59,17 @@ class RestGapsTest {
         rest.get("/gaps?consumer=" + rest.consumer + "&after=17", Role.VIEWER),
         400,
         Code.REQUEST_INVALID);
+  }
+
+  @Test
+  void aVersionThatIsNotLostIsSaidWhereItIs() {
+    RestReply parked = Replies.of(new CallResult.Performed(new Loss.StillParked(3, 17)));
+    assertProblem(parked, 409, Code.ACT_NOT_POSSIBLE);
+    assertThat(json(parked).getString("detail")).contains("Version 3", "number 17");
+    Identity identity = new Identity(rest.consumer, "a/3");
+    RestReply stored = Replies.of(new CallResult.Performed(new Loss.StillStored(3, identity)));
+    assertThat(json(stored).getString("detail")).contains("Version 3", "stored as a/3");
+    assertThat(json(stored).getJsonObject("identity").getString("key")).isEqualTo("a/3");
   }
 
   private List<String> gaps(String more) {
