@@ -30,8 +30,9 @@ import org.semel.explore.Trouble.Verdict;
  *   <li>A message whose time to live has passed while it waited is parked, or takes effect, as the
  *       policy says.
  *   <li>A version takes effect behind the one before it, and is held until then, as are those
- *       behind one that is parked. After the deadline the first that is held is parked as a gap.
- *       Once the missing ones are declared lost, those behind take effect, and no lost one does.
+ *       behind one that is parked. After the deadline the first that is held is parked as a gap,
+ *       unless the next one is parked. Once the missing ones are declared lost, those behind take
+ *       effect, and no lost one does; what is parked is not missing.
  *   <li>An intent takes effect once outside. One that is refused is parked; so is one whose outcome
  *       nobody knows, where the provider ignores keys, and a person may send it again.
  *   <li>What took effect is remembered for as long as the policy says, from its effect.
@@ -66,6 +67,7 @@ final class Model {
   private static final class Aggregate {
     private final TreeMap<Long, String> held = new TreeMap<>();
     private long reached;
+    private boolean told;
   }
 
   /** What is known of one identity. */
@@ -82,6 +84,10 @@ final class Model {
     private boolean expired;
     private int repeats;
     private Duration effectAt = Duration.ZERO;
+
+    private boolean isParked() {
+      return state == State.PARKED || !conflicts.isEmpty();
+    }
 
     private boolean waits() {
       return state == State.HELD || state == State.PARKED;
@@ -124,16 +130,18 @@ final class Model {
         before.add(sent);
         sent(sent);
       } else if (moment instanceof Act act) {
+        aggregates.forEach(this::tellOfAGap);
         act(act);
       }
     }
+    aggregates.forEach(this::tellOfAGap);
     Tally expected = new Tally();
     unclaimed(played, parkedWithoutClaim).forEach(expected::add);
     outOfTime.forEach(message -> expected.add("parked OUT_OF_TIME " + message));
     identities.forEach((key, identity) -> tell(key, identity, expected));
     if (played.has(Key.GAP_DEADLINE, "1s")) {
       aggregates.forEach(
-          (key, aggregate) -> expected.add("parked GAP " + key, aggregate.held.isEmpty() ? 0 : 1));
+          (key, aggregate) -> expected.add("parked GAP " + key, aggregate.told ? 1 : 0));
     }
     return expected;
   }
@@ -264,11 +272,39 @@ final class Model {
     if (key != null) {
       Identity identity = identity(key);
       handle(key, identity);
+      aggregate.told = false;
       if (identity.state == State.EFFECT) {
         aggregate.reached++;
         advance(aggregate);
       }
     }
+  }
+
+  /** Once all is quiet. What is parked is not missing. */
+  private void tellOfAGap(String key, Aggregate aggregate) {
+    if (!aggregate.held.isEmpty() && firstParked(key, aggregate) > aggregate.reached + 1) {
+      aggregate.told = true;
+    }
+  }
+
+  /** Those before what is held, or parked, take no effect any more. */
+  private void lose(String key, Aggregate aggregate) {
+    if (!aggregate.held.isEmpty()) {
+      long first = Math.min(aggregate.held.firstKey(), firstParked(key, aggregate));
+      aggregate.reached = first - 1;
+      advance(aggregate);
+    }
+  }
+
+  /** The first parked version behind that of an aggregate. */
+  private long firstParked(String aggregate, Aggregate state) {
+    return identities.entrySet().stream()
+        .filter(one -> one.getValue().isParked())
+        .map(one -> Version.of(one.getKey()))
+        .filter(one -> one.aggregate().equals(aggregate) && one.number() > state.reached)
+        .mapToLong(Version::number)
+        .min()
+        .orElse(Long.MAX_VALUE);
   }
 
   private Identity identity(String key) {
@@ -366,14 +402,7 @@ final class Model {
                   release(key, identity);
                 }
               });
-      case LOSE ->
-          aggregates.values().stream()
-              .filter(aggregate -> !aggregate.held.isEmpty())
-              .forEach(
-                  aggregate -> {
-                    aggregate.reached = aggregate.held.firstKey() - 1;
-                    advance(aggregate);
-                  });
+      case LOSE -> aggregates.forEach(this::lose);
       case WITHDRAW -> withdraw();
       case RETRY, PLAN_RETRY, PLAN_LATE -> identities.forEach(this::retry);
       case SETTLE -> settle("delivered");

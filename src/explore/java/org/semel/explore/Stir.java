@@ -12,7 +12,10 @@ final class Stir {
         (SELECT nullif(count(*), 0) || ' stored' FROM semel_inbox
           WHERE consumer = $1 AND state NOT IN ('COMPLETED', 'PARKED')),
         (SELECT nullif(count(*), 0) || ' intents' FROM semel_intent WHERE consumer = $1 AND state IN ('pending', 'leased')),
-        (SELECT nullif(count(*), 0) || ' aggregates' FROM semel_version WHERE consumer = $1 AND state = ANY ($2)))
+        (SELECT nullif(count(*), 0) || ' aggregates' FROM semel_version AS v WHERE consumer = $1 AND state = ANY ($2)
+          AND NOT (state = 'gap' AND EXISTS (SELECT FROM semel_parked AS p
+            WHERE p.consumer = v.consumer AND p.aggregate = v.aggregate AND p.version = v.version + 1 AND p.state = 'parked'
+              AND p.reason <> 'GAP'))))
       """
           .replace("$1", "?")
           .replace("$2", "string_to_array(?, ' ')");
