@@ -201,6 +201,17 @@ class IntentRouteTest {
     await().until(() -> delivered("true") == 1);
   }
 
+  /** It sends nothing, and is behind the question. */
+  @Test
+  void anAnswerCountsThoughAnotherRouteReadsItThen() {
+    provider.createContext("/sent", http -> answer(http, 200, null));
+    failsToSend("a");
+    started((query, base) -> query.to(base + "/sent").to("direct:reads"));
+    await("it is parked, or counts as delivered")
+        .until(() -> isLeftToAPerson() || delivered("true") == 1);
+    assertThat(delivered("true")).isOne();
+  }
+
   /** A query route that has no answer to one intent, which is then left to a person. */
   private void query(BiConsumer<RouteDefinition, String> asks) {
     estate.with("semel.destination." + destination + ".attempts", "3");
@@ -225,6 +236,7 @@ class IntentRouteTest {
             from("inbox:" + estate.name).to("intent:" + destination);
             from("intent:" + destination).to(base + "/send");
             from("direct:token").to(base + "/token");
+            from("direct:reads").log("the provider has answered");
             asks.accept(from("intent:" + destination + "?query=true"), base);
           }
         });
