@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.desk.operate.gaps.Gaps;
 import org.semel.internal.edge.postgresql.operate.ParkedTable;
 import org.semel.internal.edge.postgresql.ordered.VersionTable;
@@ -66,18 +68,7 @@ class PostgresVersionsTest extends VersionsContract {
   void aGapEndsBeforeAVersionThatIsParkedAndGoesOnOnceThatIsWithdrawn() {
     advance(a, 1, 0);
     hold(waiting(a, 5, "x"));
-    HeldMessage third = waiting(a, 3, "x");
-    ParkedMessage parked =
-        new ParkedMessage(
-            consumer,
-            third.message(),
-            new Verdict(ParkingReason.ATTEMPTS_EXHAUSTED, "x"),
-            IdentityEvidence.of(third.offer()).of(a, OptionalLong.of(3)));
-    commit(
-        () -> {
-          parking().park(List.of(parked));
-          return "";
-        });
+    park(3, ParkingReason.ATTEMPTS_EXHAUSTED);
     long id = server.postgres().number("SELECT id FROM semel_parked WHERE consumer = ?", consumer);
     assertThat(lose(4)).isEqualTo(new Loss.StillParked(3, id));
     assertThat(missing()).containsExactly(2L, 2L);
@@ -97,6 +88,31 @@ class PostgresVersionsTest extends VersionsContract {
         .singleElement()
         .extracting(Run::next)
         .isEqualTo(List.of(waiting(a, 5, "x")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"BODY_TOO_LARGE", "CONFLICT"})
+  void aVersionOfWhichNothingIsKeptThatCouldTakeEffectIsMissing(String reason) {
+    advance(a, 1, 0);
+    hold(waiting(a, 5, "x"));
+    park(3, ParkingReason.of(reason));
+    assertThat(missing()).containsExactly(2L, 4L);
+    assertThat(lose(4)).isInstanceOf(Loss.Lost.class);
+  }
+
+  private void park(long version, ParkingReason reason) {
+    HeldMessage message = waiting(a, version, "x");
+    ParkedMessage parked =
+        new ParkedMessage(
+            consumer,
+            message.message(),
+            new Verdict(reason, "x"),
+            IdentityEvidence.of(message.offer()).of(a, OptionalLong.of(version)));
+    commit(
+        () -> {
+          parking().park(List.of(parked));
+          return "";
+        });
   }
 
   private Loss lose(long last) {
