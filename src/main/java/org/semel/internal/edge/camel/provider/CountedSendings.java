@@ -67,7 +67,7 @@ public final class CountedSendings implements SafeCopyProperty {
   public void end(Exchange exchange) {
     ended.incrementAndGet();
     caughtBefore = caught(exchange);
-    open.updateAndGet(no -> no == null ? OpenStatus.of(exchange) : no);
+    open.updateAndGet(no -> no == null ? OpenStatus.of(exchange) : no.beside(exchange));
   }
 
   /**
@@ -150,9 +150,16 @@ public final class CountedSendings implements SafeCopyProperty {
       return exchange.equals(other.getExchangeId());
     }
 
+    /** What it is once another part shows its own: no one deals with both. */
+    OpenStatus beside(Exchange other) {
+      return isOf(other) || !isNoYes(CountedSendings.status(other))
+          ? this
+          : new OpenStatus(status, exchange, true);
+    }
+
     /** What it is once {@code next} is sent; null if the route has taken it away by then. */
     @Nullable OpenStatus before(Exchange next) {
-      return isOf(next) && !isNoYes(CountedSendings.status(next))
+      return !covered && isOf(next) && !isNoYes(CountedSendings.status(next))
           ? null
           : new OpenStatus(status, exchange, true);
     }

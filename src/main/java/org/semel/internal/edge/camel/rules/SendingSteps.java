@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.edge.camel.rules;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.camel.CamelContext;
@@ -16,14 +18,17 @@ import org.apache.camel.model.EnrichDefinition;
 import org.apache.camel.model.FinallyDefinition;
 import org.apache.camel.model.KameletDefinition;
 import org.apache.camel.model.LoadBalanceDefinition;
+import org.apache.camel.model.Model;
 import org.apache.camel.model.ProcessorDefinition;
 import org.apache.camel.model.ProcessorDefinitionHelper;
 import org.apache.camel.model.RecipientListDefinition;
+import org.apache.camel.model.RouteDefinition;
 import org.apache.camel.model.RoutingSlipDefinition;
 import org.apache.camel.model.ToDynamicDefinition;
 import org.apache.camel.spi.InterceptStrategy;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.edge.camel.exchange.AroundStep;
+import org.semel.internal.edge.camel.model.RouteGraph;
 import org.semel.internal.edge.camel.model.Targets;
 import org.semel.internal.edge.camel.provider.CountedSendings;
 
@@ -50,19 +55,20 @@ final class SendingSteps implements InterceptStrategy {
       return target;
     }
     int times = sendings(step);
-    boolean last = !isFollowed(step);
+    boolean last = !isFollowed(step, context);
     return times == 0 && last
         ? target
         : new AroundStep(target, exchange -> begin(exchange, times, last));
   }
 
   /** Whether its route sends again after this step, or calls a route that may. */
-  private boolean isFollowed(ProcessorDefinition<?> step) {
+  private boolean isFollowed(ProcessorDefinition<?> step, CamelContext context) {
     ProcessorDefinition<?> inner = step;
     for (ProcessorDefinition<?> outer = step.getParent();
         outer != null;
         outer = outer.getParent()) {
-      if (!areAlternatives(outer) && behind(inner, outer.getOutputs()).anyMatch(this::sendsOn)) {
+      if (!areAlternatives(outer)
+          && behind(inner, outer.getOutputs()).anyMatch(next -> sendsOn(next, context))) {
         return true;
       }
       inner = outer;
@@ -84,7 +90,7 @@ final class SendingSteps implements InterceptStrategy {
                 next -> !(next instanceof CatchDefinition || next instanceof FinallyDefinition));
   }
 
-  private boolean sendsOn(ProcessorDefinition<?> step) {
+  private boolean sendsOn(ProcessorDefinition<?> step, CamelContext context) {
     return Stream.concat(
             Stream.of(step),
             ProcessorDefinitionHelper.filterTypeInOutputs(
@@ -93,7 +99,21 @@ final class SendingSteps implements InterceptStrategy {
         .anyMatch(
             each ->
                 sendings(each) > 0
-                    || Targets.of(each, resolve).map(Schemes::of).anyMatch("direct"::equals));
+                    || Targets.of(each, resolve)
+                        .map(RouteGraph::path)
+                        .filter(path -> path.startsWith("direct:"))
+                        .anyMatch(path -> mayReachASending(path, context)));
+  }
+
+  /** Whether a route that is called, or one that it calls, sends; one that is not known may. */
+  private boolean mayReachASending(String path, CamelContext context) {
+    Model model =
+        Objects.requireNonNull(context.getCamelContextExtension().getContextPlugin(Model.class));
+    RouteGraph routes = new RouteGraph(model, resolve);
+    Collection<RouteDefinition> called =
+        routes.reachedFrom(route -> routes.from(route).equals(path));
+    return called.isEmpty()
+        || called.stream().flatMap(Targets::steps).anyMatch(each -> sendings(each) > 0);
   }
 
   /** The number of times that a step sends: 0, 1, or 2 for more than once. */
