@@ -85,10 +85,6 @@ final class Model {
     private int repeats;
     private Duration effectAt = Duration.ZERO;
 
-    private boolean isParked() {
-      return state == State.PARKED || !conflicts.isEmpty();
-    }
-
     private boolean waits() {
       return state == State.HELD || state == State.PARKED;
     }
@@ -299,7 +295,7 @@ final class Model {
   /** The first parked version behind that of an aggregate. */
   private long firstParked(String aggregate, Aggregate state) {
     return identities.entrySet().stream()
-        .filter(one -> one.getValue().isParked())
+        .filter(one -> one.getValue().state == State.PARKED)
         .map(one -> Version.of(one.getKey()))
         .filter(one -> one.aggregate().equals(aggregate) && one.number() > state.reached)
         .mapToLong(Version::number)

@@ -15,7 +15,7 @@ final class Stir {
         (SELECT nullif(count(*), 0) || ' aggregates' FROM semel_version AS v WHERE consumer = $1 AND state = ANY ($2)
           AND NOT (state = 'gap' AND EXISTS (SELECT FROM semel_parked AS p
             WHERE p.consumer = v.consumer AND p.aggregate = v.aggregate AND p.version = v.version + 1 AND p.state = 'parked'
-              AND p.reason <> 'GAP'))))
+              AND p.reason NOT IN ('GAP', 'CONFLICT') AND p.whole))))
       """
           .replace("$1", "?")
           .replace("$2", "string_to_array(?, ' ')");

@@ -147,7 +147,7 @@ CREATE TABLE semel_parked (
 CREATE UNIQUE INDEX semel_parked_once ON semel_parked (identity, fingerprint, reason, holds_claim)
   WHERE identity IS NOT NULL AND state = 'parked';
 CREATE INDEX semel_parked_waiting ON semel_parked (consumer, id) INCLUDE (reason, parked_at) WHERE state = 'parked';
-CREATE INDEX semel_parked_aggregate ON semel_parked (consumer, aggregate) WHERE state = 'parked';
+CREATE INDEX semel_parked_aggregate ON semel_parked (consumer, aggregate, version) WHERE state = 'parked';
 CREATE INDEX semel_parked_identity ON semel_parked (identity) WHERE identity IS NOT NULL;
 -- For persons who have nothing but a JMSMessageID. An id may be longer than an entry of an index, and many may have none or the same.
 CREATE INDEX semel_parked_message ON semel_parked (left(message_id, 200));

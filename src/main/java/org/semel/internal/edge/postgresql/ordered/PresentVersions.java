@@ -10,24 +10,28 @@ import org.semel.operations.GapActs.Loss;
 
 /**
  * Versions behind that of an aggregate that have not taken effect, and are not missing either: they
- * are stored and have not ended, or they are parked. The notice of a gap is parked, too, but its
- * message is held.
+ * are stored and have not ended, or they are parked and can be released. The notice of a gap is
+ * parked, too, but its message is held; a conflict is parked beside a version, and of what is too
+ * large nothing is kept that could take effect.
  */
-final class PresentVersions {
+public final class PresentVersions {
 
   private static final String STORED =
       "i.aggregate = v.aggregate AND i.state IN ('RECEIVED', 'IN_PROGRESS', 'FAILED_RETRYABLE',"
           + " 'FAILED_TERMINAL')";
 
   private static final String PARKED =
-      "p.consumer = v.consumer AND p.aggregate = v.aggregate AND p.state = 'parked' AND p.reason <>"
-          + " 'GAP'";
+      "p.consumer = v.consumer AND p.aggregate = v.aggregate AND p.state = 'parked'"
+          + " AND p.reason NOT IN ('GAP', 'CONFLICT') AND p.whole";
 
-  /** Whether the next version of the row {@code v} is such a one. */
-  static final String NEXT =
+  /**
+   * Whether the next version of the row {@code v} is such a one. OFFSET 0 lets each row ask by the
+   * index; without it both tables would be read and hashed, with all that has ended.
+   */
+  public static final String NEXT =
       """
-      (EXISTS (SELECT FROM {schema}.semel_inbox AS i WHERE %s AND i.version = v.version + 1)
-        OR EXISTS (SELECT FROM {schema}.semel_parked AS p WHERE %s AND p.version = v.version + 1))"""
+      (EXISTS (SELECT FROM {schema}.semel_inbox AS i WHERE %s AND i.version = v.version + 1 OFFSET 0)
+        OR EXISTS (SELECT FROM {schema}.semel_parked AS p WHERE %s AND p.version = v.version + 1 OFFSET 0))"""
           .formatted(STORED, PARKED);
 
   /** The first version behind that of the row {@code v} which is held, or is such a one. */

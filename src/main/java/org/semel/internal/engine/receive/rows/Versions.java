@@ -148,7 +148,8 @@ public interface Versions {
   /**
    * The first waiting message of each gap that is older than {@code deadline} and has not been
    * reported, with a sentence about it; from now on it has been, until the gap closes: the caller
-   * parks it in the same transaction. The rows that it reads do not grow with the number that wait.
+   * parks it in the same transaction. The rows that it reads do not grow with the number that wait,
+   * but with the aggregates whose next version is stored or parked: each is asked for by an index.
    *
    * @param bytes once their bodies have so many, no further one joins; the smallest does, whatever
    *     its size
