@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.semel.internal.desk.operate.Backlog;
 import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.ordered.PresentVersions;
 import org.semel.operations.BacklogCount;
 
 /**
@@ -54,11 +55,12 @@ public final class BacklogCounts implements Backlog {
       UNION ALL
       SELECT consumer, 'GAP_OPEN', count(*),
         (extract(epoch FROM statement_timestamp() - min(since)) * 1000)::bigint
-      FROM {schema}.semel_version
-      WHERE state IN ('gap', 'told')
+      FROM {schema}.semel_version AS v
+      WHERE state IN ('gap', 'told') AND NOT %s
       GROUP BY consumer
       ORDER BY owner, state
-      """;
+      """
+          .formatted(PresentVersions.NEXT);
 
   private static final String INTENTS =
       """

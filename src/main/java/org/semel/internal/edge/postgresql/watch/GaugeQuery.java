@@ -23,6 +23,7 @@ import java.util.List;
 import org.semel.internal.desk.watch.metrics.Sample;
 import org.semel.internal.desk.watch.metrics.Series;
 import org.semel.internal.edge.postgresql.Jdbc;
+import org.semel.internal.edge.postgresql.ordered.PresentVersions;
 
 /**
  * A statement that reads gauges. Each reads partial indexes of what waits, or the planner's
@@ -59,9 +60,10 @@ record GaugeQuery(String act, String sql, int labels, List<Series> series) {
       CROSS JOIN LATERAL (
         SELECT count(*) AS rows,
                coalesce(extract(epoch FROM statement_timestamp() - min(since) FILTER (WHERE state = 'gap')), 0) AS age
-        FROM {schema}.semel_version WHERE consumer = c.name AND state IN ('gap', 'told')
+        FROM {schema}.semel_version AS v WHERE v.consumer = c.name AND v.state IN ('gap', 'told') AND NOT %s
       ) AS gap
-      """;
+      """
+          .formatted(PresentVersions.NEXT);
 
   private static final String PARKED =
       """
