@@ -268,8 +268,8 @@ final class Model {
     if (key != null) {
       Identity identity = identity(key);
       handle(key, identity);
-      aggregate.told = false;
-      if (identity.state == State.EFFECT) {
+      if (identity.state == State.EFFECT) { // one that is parked instead closes no gap
+        aggregate.told = false;
         aggregate.reached++;
         advance(aggregate);
       }
@@ -286,7 +286,9 @@ final class Model {
   /** Those before what is held, or parked, take no effect any more. */
   private void lose(String key, Aggregate aggregate) {
     if (!aggregate.held.isEmpty()) {
-      long first = Math.min(aggregate.held.firstKey(), firstParked(key, aggregate));
+      long held = aggregate.held.firstKey();
+      long first = Math.min(held, firstParked(key, aggregate));
+      aggregate.told &= first < held;
       aggregate.reached = first - 1;
       advance(aggregate);
     }
