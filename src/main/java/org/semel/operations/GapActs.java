@@ -139,7 +139,10 @@ public interface GapActs {
      */
     record StillParked(long version, long parked) implements Loss {}
 
-    /** The gap is closed: its versions came, or were declared lost before. */
+    /**
+     * There is no such gap any more: its versions came, were declared lost before, or it ends at
+     * another version since a message that was parked there was withdrawn. Look at the gaps again.
+     */
     record Closed() implements Loss {}
   }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.edge.postgresql.ordered;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.semel.internal.edge.postgresql.DatabaseText;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.message.Identity;
@@ -43,23 +44,20 @@ public final class PresentVersions {
         (SELECT min(p.version) FROM {schema}.semel_parked AS p WHERE %s AND p.version > v.version))"""
           .formatted(STORED, PARKED);
 
-  private static final String FIRST_STORED =
+  private static final String FIRST_OF_A_GAP =
       """
-      SELECT i.version, i.consumer, i.key
-      FROM {schema}.semel_version AS v JOIN {schema}.semel_inbox AS i ON %s AND i.version > v.version
-      WHERE v.aggregate = ? AND v.state IN ('gap', 'told') AND i.version <= ?
-      ORDER BY i.version LIMIT 1
+      SELECT present.*
+      FROM {schema}.semel_version AS v CROSS JOIN LATERAL (
+        (SELECT i.version, i.consumer, i.key, NULL::bigint AS parked FROM {schema}.semel_inbox AS i
+         WHERE %s AND i.version > v.version ORDER BY i.version LIMIT 1)
+        UNION ALL
+        (SELECT p.version, p.consumer, p.key, p.id FROM {schema}.semel_parked AS p
+         WHERE %s AND p.version > v.version ORDER BY p.version, p.id LIMIT 1)
+      ) AS present
+      WHERE v.aggregate = ? AND v.state IN ('gap', 'told') AND present.version <= ?
+      ORDER BY present.version, present.parked NULLS FIRST LIMIT 1
       """
-          .formatted(STORED);
-
-  private static final String FIRST_PARKED =
-      """
-      SELECT p.version, p.id
-      FROM {schema}.semel_version AS v JOIN {schema}.semel_parked AS p ON %s AND p.version > v.version
-      WHERE v.aggregate = ? AND v.state IN ('gap', 'told') AND p.version <= ?
-      ORDER BY p.version, p.id LIMIT 1
-      """
-          .formatted(PARKED);
+          .formatted(STORED, PARKED);
 
   private final Jdbc jdbc;
 
@@ -69,24 +67,21 @@ public final class PresentVersions {
 
   /** Why an aggregate that waits cannot lose its versions up to this one; empty if it can. */
   Optional<Loss> upTo(Identity aggregate, long last) {
-    Stream<Loss> stored =
-        jdbc
-            .query(
-                "look for a stored version",
-                FIRST_STORED,
-                binds -> binds.uuid(aggregate.digest()).number(last),
-                row -> new Loss.StillStored(row.getLong("version"), DatabaseText.identity(row)))
-            .stream()
-            .map(Loss.class::cast);
-    Stream<Loss> parked =
-        jdbc
-            .query(
-                "look for a parked version",
-                FIRST_PARKED,
-                binds -> binds.uuid(aggregate.digest()).number(last),
-                row -> new Loss.StillParked(row.getLong("version"), row.getLong("id")))
-            .stream()
-            .map(Loss.class::cast);
-    return Stream.concat(stored, parked).findFirst();
+    return jdbc
+        .query(
+            "look for a version that is here",
+            FIRST_OF_A_GAP,
+            binds -> binds.uuid(aggregate.digest()).number(last),
+            PresentVersions::read)
+        .stream()
+        .findFirst();
+  }
+
+  private static Loss read(ResultSet row) throws SQLException {
+    long version = row.getLong("version");
+    long parked = row.getLong("parked");
+    return row.wasNull()
+        ? new Loss.StillStored(version, DatabaseText.identity(row))
+        : new Loss.StillParked(version, parked);
   }
 }

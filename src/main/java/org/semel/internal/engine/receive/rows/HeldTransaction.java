@@ -59,11 +59,11 @@ public final class HeldTransaction {
     if (receipts.isEmpty()) {
       return Decision.discard(receipts);
     }
-    note(receipts);
-    versions.drop(walked.stream().map(Walked::upTo).toList());
-    versions.advance(walked.stream().map(Walked::advance).toList());
     stores.intents().flush();
     stores.bodies().flush();
+    note(receipts); // late, as a copy that comes meanwhile waits for the claim from here on
+    versions.drop(walked.stream().map(Walked::upTo).toList());
+    versions.advance(walked.stream().map(Walked::advance).toList());
     return Decision.commit(receipts);
   }
 
