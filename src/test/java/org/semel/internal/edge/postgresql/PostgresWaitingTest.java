@@ -70,6 +70,27 @@ class PostgresWaitingTest {
     assertThat(counted(this::overdue)).satisfies(PostgresWaitingTest::cheapAndEmpty);
   }
 
+  /** Each gap asks by an index whether its next version is stored or parked. */
+  @Test
+  void whatIsStoredAndHasEndedCostsALookForGapsNothing() {
+    fill("gap", "day");
+    server
+        .postgres()
+        .execute(
+            """
+            INSERT INTO semel_inbox (identity, consumer, key, headers, form, content_type, body, destination, message_id, deliveries,
+              state, ended_at, aggregate, version)
+            SELECT gen_random_uuid(), '%s', 'k' || n, '{}', 'NONE', '', '', 'q', 'm', 1, 'COMPLETED', clock_timestamp(),
+              gen_random_uuid(), 1
+            FROM generate_series(1, 20000) AS n
+            """
+                .formatted(consumer));
+    server.postgres().execute("VACUUM (ANALYZE) semel_inbox");
+    Counted<List<Overdue>> counted = counted(this::overdue);
+    assertThat(counted.result()).hasSize(BATCH);
+    assertThat(counted.rows()).isLessThanOrEqualTo(4L * BATCH);
+  }
+
   /** Heap-only: the row's new place stands in no index. */
   @Test
   void anAggregateAtRestAdvancesWithoutTouchingAnIndex() {
@@ -162,7 +183,10 @@ class PostgresWaitingTest {
 
   private record Counted<T>(T result, long rows) {}
 
-  /** What {@code act} gives, and how many rows of both tables were read for it. */
+  /**
+   * What {@code act} gives, and how many rows of the tables in which something waits were read for
+   * it.
+   */
   private <T> Counted<T> counted(Supplier<T> act) {
     var completion =
         server
@@ -182,7 +206,7 @@ class PostgresWaitingTest {
         """
         SELECT sum(seq_tup_read + idx_tup_fetch) AS rows
         FROM pg_stat_xact_user_tables
-        WHERE relname IN ('semel_version', 'semel_held')
+        WHERE relname IN ('semel_version', 'semel_held', 'semel_inbox', 'semel_parked')
         """);
   }
 
