@@ -83,6 +83,11 @@ final class Faulty {
     }
 
     @Override
+    public void bound() {
+      inbox.bound();
+    }
+
+    @Override
     public List<Offer> settled(List<Offer> offers) {
       return inbox.settled(offers);
     }
@@ -105,6 +110,11 @@ final class Faulty {
     @Override
     public void join() {
       inbox.join();
+    }
+
+    @Override
+    public void bound() {
+      inbox.bound();
     }
 
     @Override

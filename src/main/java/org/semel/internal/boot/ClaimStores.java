@@ -26,7 +26,7 @@ final class ClaimStores {
 
   ClaimStore of(ClaimStrategy strategy) {
     if (!strategy.strategy().remembers()) {
-      return new NoClaimStore(new ClaimTable(jdbc.flushing(), lockTimeout));
+      return new NoClaimStore(new ClaimTable(jdbc, lockTimeout));
     }
     if (!strategy.byDay()) {
       return claims;

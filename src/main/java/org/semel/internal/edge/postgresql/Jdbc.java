@@ -48,12 +48,11 @@ public final class Jdbc {
 
   /** Over one that joins at the first statement on the connection. */
   public static Jdbc joiningByStatement(DataSource dataSource, TableSchema schema) {
-    return new Jdbc(dataSource, schema).flushing();
-  }
-
-  /** The same, but {@link #join} sends a statement, so that the transaction's commit is flushed. */
-  public Jdbc flushing() {
-    return new Jdbc(dataSource, schema, Optional.of("SELECT " + Flush.AT_COMMIT), silence);
+    return new Jdbc(
+        dataSource,
+        schema,
+        Optional.of("SELECT " + Flush.AT_COMMIT),
+        new Silence(System::nanoTime));
   }
 
   /** Binds the parameters of one statement. */

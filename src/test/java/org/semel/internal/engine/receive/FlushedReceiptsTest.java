@@ -106,7 +106,7 @@ class FlushedReceiptsTest {
   enum Strategy {
     INBOX(jdbc -> new ClaimTable(jdbc, WAIT)),
     WINDOW(jdbc -> new DatedClaimTable(jdbc, WAIT, Duration.ofDays(3))),
-    NATURAL(jdbc -> new NoClaimStore(new ClaimTable(jdbc.flushing(), WAIT)));
+    NATURAL(jdbc -> new NoClaimStore(new ClaimTable(jdbc, WAIT)));
 
     private final Function<Jdbc, ClaimStore> store;
 

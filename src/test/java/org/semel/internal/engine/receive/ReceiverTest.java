@@ -142,6 +142,9 @@ class ReceiverTest {
       public void join() {}
 
       @Override
+      public void bound() {}
+
+      @Override
       public List<Claim> claim(List<Offer> offers) {
         return List.of(claim);
       }

@@ -95,6 +95,12 @@ public final class ClaimTable implements ClaimStore {
       ON CONFLICT (identity) DO NOTHING
       """;
 
+  private static final String BOUND =
+      """
+      SELECT set_config('lock_timeout', ?, true) AS bounded, {flush}
+      """
+          .replace("{flush}", Flush.AT_COMMIT);
+
   private static final String SETTLED =
       """
       SELECT identity FROM {schema}.semel_claim WHERE identity = ANY (?::uuid[])
@@ -141,6 +147,24 @@ public final class ClaimTable implements ClaimStore {
   @Override
   public void join() {
     jdbc.join();
+  }
+
+  @Override
+  public void bound() {
+    bound(jdbc, Long.toString(lockTimeout.toMillis()));
+  }
+
+  /**
+   * The same as each claim does first.
+   *
+   * @param lockTimeout in milliseconds
+   */
+  static void bound(Jdbc jdbc, String lockTimeout) {
+    jdbc.query(
+        "bound how long a statement waits for a lock",
+        BOUND,
+        binds -> binds.text(lockTimeout),
+        row -> row.getString("bounded"));
   }
 
   @Override

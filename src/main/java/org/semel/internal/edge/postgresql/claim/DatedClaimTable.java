@@ -116,6 +116,11 @@ public final class DatedClaimTable implements ClaimStore {
   }
 
   @Override
+  public void bound() {
+    ClaimTable.bound(jdbc, lockTimeout);
+  }
+
+  @Override
   public List<Claim> claim(List<Offer> offers) {
     List<ClaimRow> entries = offers.stream().map(DatedClaimTable::entry).toList();
     return ClaimResults.orBusy(

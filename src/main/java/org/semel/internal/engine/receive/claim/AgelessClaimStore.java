@@ -23,6 +23,11 @@ public final class AgelessClaimStore implements ClaimStore {
   }
 
   @Override
+  public void bound() {
+    store.bound();
+  }
+
+  @Override
   public boolean remembers() {
     return store.remembers();
   }

@@ -18,6 +18,12 @@ public interface ClaimStore {
   void join();
 
   /**
+   * Bounds how long each further statement of the transaction waits for a lock, the route's own
+   * included. A claim does so by itself; where none is made before a route runs, this comes first.
+   */
+  void bound();
+
+  /**
    * Claims every offered identity that is not yet claimed. Waits, within bounds, for rival
    * transactions: after a rival's commit the offer is a duplicate, after its rollback it is
    * claimed. Cannot fail by meeting a duplicate, not even one inside {@code offers}: the first of

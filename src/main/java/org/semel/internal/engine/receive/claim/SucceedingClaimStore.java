@@ -37,6 +37,11 @@ public final class SucceedingClaimStore implements ClaimStore {
   }
 
   @Override
+  public void bound() {
+    current.bound();
+  }
+
+  @Override
   public boolean remembers() {
     return current.remembers();
   }

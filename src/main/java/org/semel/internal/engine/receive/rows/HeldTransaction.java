@@ -51,6 +51,10 @@ public final class HeldTransaction {
    */
   Decision<List<Receipt>> release(BatchLimit most, List<Run> runs) {
     runs.addAll(versions.due(policy.name(), most.messages(), most.bytes()));
+    if (runs.isEmpty()) {
+      return Decision.discard(List.of());
+    }
+    stores.claims().bound();
     List<Receipt> receipts = new ArrayList<>();
     List<Walked> walked = new ArrayList<>();
     for (Run run : runs) {

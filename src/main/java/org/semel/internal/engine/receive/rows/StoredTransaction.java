@@ -59,6 +59,7 @@ public final class StoredTransaction {
 
   /** Runs these through the route, and writes what became of each. */
   List<Receipt> all(List<LeasedMessage> leased) {
+    stores.claims().bound(); // they were claimed when they were stored, or not at all
     Expiry here = expiry.askedOnce();
     List<Move> moves = new ArrayList<>();
     List<Receipt> receipts =
@@ -137,6 +138,7 @@ public final class StoredTransaction {
     if (ordered.isPresent()) {
       return new Stretch(Optional.empty(), all(List.of(leased)));
     }
+    stores.claims().bound();
     List<Move> moves = new ArrayList<>();
     if (!isInTime(leased, expiry, moves)) {
       end(moves);

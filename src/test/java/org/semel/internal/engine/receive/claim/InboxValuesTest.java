@@ -120,6 +120,9 @@ class InboxValuesTest {
               }
 
               @Override
+              public void bound() {}
+
+              @Override
               public List<Claim> claim(List<Offer> offers) {
                 throw new AssertionError("nothing is claimed");
               }
@@ -199,6 +202,9 @@ class InboxValuesTest {
       public void join() {
         asked.add("join");
       }
+
+      @Override
+      public void bound() {}
 
       @Override
       public List<Claim> claim(List<Offer> offers) {
