@@ -10,8 +10,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.send.relay.Delivery.Denied.Extent;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Breaker;
+import org.semel.operations.node.DestinationStatus.DestinationState;
 
 /** A destination that lets nobody in, under a clock that stands still. */
 class PausedRelayTest {
@@ -48,6 +50,21 @@ class PausedRelayTest {
     world.now.addAndGet(OPEN.toNanos());
     await().until(() -> world.queue.count("delivered") == INTENTS);
     assertThat(world.told).containsExactly("paused (status 401) for 0 s", "resumed");
+  }
+
+  /** Alerts on a destination are left out on all nodes while an operator has paused it. */
+  @Test
+  void aServerThatIsSuspendedIsNoPauseOfAnOperators() {
+    Relay relay = world.start(policy("mail"), lease -> new Delivery.Accepted());
+    relay.pause(Gate.Closer.SERVER);
+    world.record("mail", "one");
+    assertThat(relay.state()).contains(new DestinationState.Delivering());
+    relay.pause(Gate.Closer.OPERATOR);
+    assertThat(relay.state()).contains(new DestinationState.HeldByOperator());
+    relay.resume(Gate.Closer.OPERATOR);
+    assertThat(relay.state()).contains(new DestinationState.Delivering());
+    relay.resume(Gate.Closer.SERVER);
+    await("it is sent").until(() -> world.queue.count("delivered") == 1);
   }
 
   /** Its broker says that one of two queues has no room. */
