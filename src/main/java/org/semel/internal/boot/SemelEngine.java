@@ -182,7 +182,7 @@ final class SemelEngine implements InboxEngine, IntentEngine {
             relayLog,
             server.threads(),
             wakeUps.of(destination));
-    telemetry.destinations().awaits(destination, relay::state);
+    telemetry.destinations().awaits(destination, relay::state, relay::standing);
     return pauses.obeying(target, new RegisteredRelay(intents, relay), relay);
   }
 

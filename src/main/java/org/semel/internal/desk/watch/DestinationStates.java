@@ -2,6 +2,7 @@
 package org.semel.internal.desk.watch;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.semel.internal.desk.watch.metrics.Series;
 import org.semel.internal.engine.loop.EventTable;
 import org.semel.internal.engine.loop.Observer;
 import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.relay.ProviderStanding;
 import org.semel.internal.engine.send.relay.RelayEvent;
 import org.semel.operations.node.DestinationStatus;
 import org.semel.operations.node.DestinationStatus.DestinationState;
@@ -23,6 +25,8 @@ import org.semel.operations.node.DestinationStatus.DestinationState;
 public final class DestinationStates implements Observer<RelayEvent> {
 
   private final Map<Destination, Supplier<Optional<DestinationState>>> relays =
+      new ConcurrentHashMap<>();
+  private final Map<Destination, Supplier<Optional<ProviderStanding>>> circuits =
       new ConcurrentHashMap<>();
   private final Map<Destination, DatabaseOutage> outages = new ConcurrentHashMap<>();
   private final Map<Destination, Integer> hanging = new ConcurrentHashMap<>();
@@ -66,11 +70,16 @@ public final class DestinationStates implements Observer<RelayEvent> {
   /**
    * A route delivers to it.
    *
-   * @param relay says how its circuit is; empty while it does not run
+   * @param state of its circuit; empty while its relay does not run
+   * @param standing of its provider, as its circuit reads it; likewise
    */
-  public void awaits(Destination destination, Supplier<Optional<DestinationState>> relay) {
+  public void awaits(
+      Destination destination,
+      Supplier<Optional<DestinationState>> state,
+      Supplier<Optional<ProviderStanding>> standing) {
     begins(new RelayEvent.Begins(destination));
-    relays.put(destination, relay);
+    relays.put(destination, state);
+    circuits.put(destination, standing);
   }
 
   /** The states of the destinations now, by name. */
@@ -95,6 +104,28 @@ public final class DestinationStates implements Observer<RelayEvent> {
         .map(
             each -> new Sample(Series.PAUSED, List.of(each.getKey().name()), held(each.getValue())))
         .toList();
+  }
+
+  /** Of each that runs, how its circuit reads its provider. */
+  List<Sample> circuits() {
+    List<Sample> samples = new ArrayList<>();
+    circuits.forEach(
+        (destination, circuit) ->
+            circuit
+                .get()
+                .map(
+                    standing ->
+                        new Sample(Series.CIRCUIT, List.of(destination.name()), shown(standing)))
+                .ifPresent(samples::add));
+    return samples;
+  }
+
+  private static double shown(ProviderStanding standing) {
+    return switch (standing) {
+      case CLOSED -> 0;
+      case DENIED -> 1;
+      case BROKEN -> 2;
+    };
   }
 
   private static double held(Supplier<Optional<DestinationState>> relay) {

@@ -53,6 +53,7 @@ final class Meters {
     this.asked = new AskedGauges(time, System::nanoTime);
     asked.in(registry, ProgramVersion.read(), states, sampler, outside);
     AskedGauges.in(registry, Series.PAUSED, destinations::pauses);
+    AskedGauges.in(registry, Series.CIRCUIT, destinations::circuits);
   }
 
   /** Counts what this doctor knows. */

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.desk.watch.metrics.Sample;
 import org.semel.internal.desk.watch.metrics.Series;
 import org.semel.internal.engine.send.Destination;
+import org.semel.internal.engine.send.relay.ProviderStanding;
 import org.semel.internal.engine.send.relay.RelayListener;
 import org.semel.operations.node.DestinationStatus;
 import org.semel.operations.node.DestinationStatus.DestinationState;
@@ -26,6 +27,8 @@ class DestinationStatesTest {
   private final AtomicLong now = new AtomicLong(-17);
   private final AtomicReference<Optional<DestinationState>> circuit =
       new AtomicReference<>(Optional.of(new DestinationState.Delivering()));
+  private final AtomicReference<Optional<ProviderStanding>> standing =
+      new AtomicReference<>(Optional.of(ProviderStanding.CLOSED));
   private final DestinationStates states =
       new DestinationStates(now::get, cause -> cause.getClass().getName());
   private final RelayListener told = RelayListener.reportingTo(states);
@@ -33,7 +36,7 @@ class DestinationStatesTest {
   @Test
   void itIsAsItsCircuitIs() {
     assertThat(states.statuses()).isEmpty();
-    states.awaits(MAIL, circuit::get);
+    states.awaits(MAIL, circuit::get, standing::get);
     assertThat(states.statuses())
         .containsExactly(new DestinationStatus("mail", new DestinationState.Delivering()));
     circuit.set(Optional.of(new DestinationState.Probing()));
@@ -42,7 +45,7 @@ class DestinationStatesTest {
 
   @Test
   void whileTheDatabaseIsAwayItSaysSoAndWhenItTriesAgain() {
-    states.awaits(MAIL, circuit::get);
+    states.awaits(MAIL, circuit::get, standing::get);
     told.interrupted(MAIL, away, Duration.ZERO);
     assertThat(state()).as("a defect").isEqualTo(new DestinationState.Delivering());
     told.interrupted(MAIL, away, Duration.ofSeconds(4));
@@ -57,7 +60,7 @@ class DestinationStatesTest {
   /** Alerts leave out what somebody has paused, by this series. */
   @Test
   void whatAnOperatorHoldsIsCountedWhateverElseHindersIt() {
-    states.awaits(MAIL, circuit::get);
+    states.awaits(MAIL, circuit::get, standing::get);
     assertThat(states.pauses()).containsExactly(paused(0));
     circuit.set(Optional.of(new DestinationState.HeldByOperator()));
     assertThat(states.pauses()).containsExactly(paused(1));
@@ -67,13 +70,31 @@ class DestinationStatesTest {
     assertThat(states.pauses()).as("its route is stopped").containsExactly(paused(0));
   }
 
+  /** Events of two threads may be told in either order, and a route that stops tells none. */
+  @Test
+  void itsCircuitIsAskedAndNotTold() {
+    states.awaits(MAIL, circuit::get, standing::get);
+    assertThat(states.circuits()).containsExactly(circuit(0));
+    standing.set(Optional.of(ProviderStanding.BROKEN));
+    assertThat(states.circuits()).containsExactly(circuit(2));
+    standing.set(Optional.of(ProviderStanding.DENIED));
+    told.circuitClosed(MAIL);
+    assertThat(states.circuits()).containsExactly(circuit(1));
+    standing.set(Optional.empty());
+    assertThat(states.circuits()).as("its route is stopped").isEmpty();
+  }
+
+  private static Sample circuit(double is) {
+    return new Sample(Series.CIRCUIT, List.of("mail"), is);
+  }
+
   private static Sample paused(double is) {
     return new Sample(Series.PAUSED, List.of("mail"), is);
   }
 
   @Test
   void whoseRelayBeginsAnewIsAsItsCircuitIsAgain() {
-    states.awaits(MAIL, circuit::get);
+    states.awaits(MAIL, circuit::get, standing::get);
     told.interrupted(MAIL, away, Duration.ofSeconds(4));
     told.exhausted(MAIL, 8);
     told.begins(MAIL);
@@ -82,7 +103,7 @@ class DestinationStatesTest {
 
   @Test
   void deliveriesThatHangAreTold() {
-    states.awaits(MAIL, circuit::get);
+    states.awaits(MAIL, circuit::get, standing::get);
     told.exhausted(MAIL, 8);
     assertThat(state()).isEqualTo(new DestinationState.DeliveriesHanging(8));
     told.relieved(MAIL);
@@ -92,7 +113,7 @@ class DestinationStatesTest {
   /** A relay that may lease nothing does not ask the database whether it is back. */
   @Test
   void whatHoldsItWhateverTheDatabaseDoesIsToldBeforeAnOutage() {
-    states.awaits(MAIL, circuit::get);
+    states.awaits(MAIL, circuit::get, standing::get);
     told.interrupted(MAIL, away, Duration.ofSeconds(4));
     circuit.set(Optional.of(new DestinationState.HeldByOperator()));
     assertThat(state()).isEqualTo(new DestinationState.HeldByOperator());
@@ -102,12 +123,12 @@ class DestinationStatesTest {
 
   @Test
   void oneWhoseRelayDoesNotRunIsNotRunningWhateverWasTold() {
-    states.awaits(MAIL, circuit::get);
+    states.awaits(MAIL, circuit::get, standing::get);
     told.exhausted(MAIL, 8);
     circuit.set(Optional.empty());
     assertThat(state()).isEqualTo(new DestinationState.NotRunning());
     circuit.set(Optional.of(new DestinationState.Delivering()));
-    states.awaits(MAIL, circuit::get);
+    states.awaits(MAIL, circuit::get, standing::get);
     assertThat(state()).as("started again").isEqualTo(new DestinationState.Delivering());
   }
 

@@ -58,7 +58,7 @@ class ResumedDestinationTest {
 
   @Test
   void theTroubleOfTheRelayBeforeIsNotThatOfTheNext() {
-    states.awaits(MAIL, relay::state);
+    states.awaits(MAIL, relay::state, relay::standing);
     record("1");
     record("2");
     relay.start();

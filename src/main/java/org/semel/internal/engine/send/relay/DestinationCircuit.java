@@ -18,8 +18,8 @@ import org.semel.operations.node.DestinationStatus.DestinationState;
  * sent for a while; then it is half-open, and a single intent, the probe, decides. A provider that
  * denies access is paused in the same way; the probe is another intent than those that were denied,
  * as they wait for as long. Questions that have no answer make other questions wait, and no
- * delivery. While an operator has paused the destination nothing is sent either, not even a probe.
- * Knows this node, since the relay's start. Safe for any number of threads.
+ * delivery. While the destination is held nothing is sent either, not even a probe. Knows this
+ * node, since the relay's start. Safe for any number of threads.
  *
  * @see <a href="https://martinfowler.com/bliki/CircuitBreaker.html">Circuit breaker</a>
  */
@@ -38,7 +38,7 @@ final class DestinationCircuit {
   private final Breaker breaker;
   private final LongSupplier clock;
   private final Duration probeTimeout;
-  private final BooleanSupplier byOperator;
+  private final BooleanSupplier held;
   private final Questions questions;
   private CircuitState state = CircuitState.CLOSED;
   private @Nullable Lease probe;
@@ -60,20 +60,20 @@ final class DestinationCircuit {
    * A closed circuit.
    *
    * @param probeTimeout how long to wait for a probe's outcome before another intent is the probe
-   * @param byOperator whether an operator has paused the destination
+   * @param held whether an operator has paused the destination, or the server is suspended
    */
   DestinationCircuit(
-      Breaker breaker, LongSupplier clock, Duration probeTimeout, BooleanSupplier byOperator) {
+      Breaker breaker, LongSupplier clock, Duration probeTimeout, BooleanSupplier held) {
     this.breaker = breaker;
     this.clock = clock;
     this.probeTimeout = probeTimeout;
-    this.byOperator = byOperator;
+    this.held = held;
     this.questions = new Questions(breaker, clock);
   }
 
   /** The number of intents that may be leased now. */
   synchronized int admits() {
-    if (byOperator.getAsBoolean()) {
+    if (held.getAsBoolean()) {
       return 0;
     }
     int probes = awaitsProbe() ? 1 : 0;
@@ -85,7 +85,7 @@ final class DestinationCircuit {
    * reported by {@link #answer} or {@link #notSent}.
    */
   synchronized boolean enters(Lease lease) {
-    if (byOperator.getAsBoolean()) {
+    if (held.getAsBoolean()) {
       return false;
     }
     if (awaitsProbe()) {
@@ -156,11 +156,16 @@ final class DestinationCircuit {
     return questions.unanswered();
   }
 
+  /** Its reading of its provider. */
+  synchronized ProviderStanding standing() {
+    if (state == CircuitState.CLOSED) {
+      return ProviderStanding.CLOSED;
+    }
+    return paused ? ProviderStanding.DENIED : ProviderStanding.BROKEN;
+  }
+
   /** Its state now, for the operator. */
   synchronized DestinationState state() {
-    if (byOperator.getAsBoolean()) {
-      return new DestinationState.HeldByOperator();
-    }
     Duration left = Duration.ofNanos(Math.max(0, openUntil - clock.getAsLong()));
     return switch (state) {
       case CLOSED -> new DestinationState.Delivering();

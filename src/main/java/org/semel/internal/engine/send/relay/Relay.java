@@ -128,9 +128,26 @@ public final class Relay implements Lifecycle, Pausable {
     wakeUp.signal();
   }
 
-  /** The state of its circuit; empty if the relay does not run. Waits for nothing. */
+  /**
+   * The state of its circuit, unless an operator holds it; empty if the relay does not run. Waits
+   * for nothing. A server that is suspended holds it, too, but is no operator, and alone in it.
+   */
   public Optional<DestinationState> state() {
-    return loops.isEmpty() ? Optional.empty() : circuit.map(DestinationCircuit::state);
+    return running()
+        .map(
+            running ->
+                pausedBy.stream().allMatch(Gate.Closer.SERVER::equals)
+                    ? running.state()
+                    : new DestinationState.HeldByOperator());
+  }
+
+  /** Its circuit's reading of the provider; empty if the relay does not run. Waits for nothing. */
+  public Optional<ProviderStanding> standing() {
+    return running().map(DestinationCircuit::standing);
+  }
+
+  private Optional<DestinationCircuit> running() {
+    return loops.isEmpty() ? Optional.empty() : circuit;
   }
 
   private static void end(List<RelayLoop> begun) {

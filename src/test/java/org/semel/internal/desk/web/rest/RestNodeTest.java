@@ -74,7 +74,8 @@ class RestNodeTest {
   void aDestinationTellsHowItsCircuitIs() {
     rest.destinations.awaits(
         new Destination("mail"),
-        () -> Optional.of(new DestinationState.AccessDenied("HTTP status 401", Duration.ZERO)));
+        () -> Optional.of(new DestinationState.AccessDenied("HTTP status 401", Duration.ZERO)),
+        Optional::empty);
     JsonObject mail =
         json(rest.get("/destinations", Role.VIEWER)).getJsonArray("items").getJsonObject(0);
     assertThat(mail.getString("name")).isEqualTo("mail");

@@ -58,14 +58,17 @@ class DestinationCircuitTest {
     assertThat(circuit.state()).isEqualTo(new DestinationState.CircuitOpen(3, Duration.ZERO));
     assertThat(circuit.enters(PROBE)).isTrue();
     assertThat(circuit.state()).isEqualTo(new DestinationState.Probing());
+    assertThat(circuit.standing()).as("while one is tried").isEqualTo(ProviderStanding.BROKEN);
     probed(ACCEPTED);
     assertThat(circuit.state()).isEqualTo(new DestinationState.Delivering());
+    assertThat(circuit.standing()).isEqualTo(ProviderStanding.CLOSED);
   }
 
   @Test
   void tellsTheOperatorWithWhatItIsDeniedAccess() {
     assertThat(answer(NOT_US)).isEqualTo(CircuitChange.PAUSED);
     assertThat(circuit.state()).isEqualTo(new DestinationState.AccessDenied("status 401", OPEN));
+    assertThat(circuit.standing()).isEqualTo(ProviderStanding.DENIED);
   }
 
   @Test

@@ -23,10 +23,6 @@ public final class RelayMetrics implements Observer<RelayEvent> {
     LEASE_LOST
   }
 
-  private static final int CLOSED = 0;
-  private static final int PAUSED = 1;
-  private static final int OPEN = 2;
-
   private final SeriesRegistry registry;
   private final Map<Destination, EndingCounters<LeaseEnd>> settled = new ConcurrentHashMap<>();
   private final Map<Destination, MeasuredValues> durations = new ConcurrentHashMap<>();
@@ -45,7 +41,6 @@ public final class RelayMetrics implements Observer<RelayEvent> {
 
   private EventTable<RelayEvent> rows() {
     return new EventTable<RelayEvent>()
-        .row(RelayEvent.Begins.class, e -> circuit(e.destination(), CLOSED))
         .row(
             RelayEvent.Settled.class,
             e -> endings(e.destination()).count(ending(e.settled().settlement())))
@@ -55,11 +50,7 @@ public final class RelayMetrics implements Observer<RelayEvent> {
         .row(RelayEvent.GivenUp.class, e -> unknown(e.destination()))
         .row(
             RelayEvent.Differs.class,
-            e -> registry.counter(Series.KEY_MISMATCHES, e.destination()).inc())
-        .row(RelayEvent.CircuitOpened.class, e -> circuit(e.destination(), OPEN))
-        .row(RelayEvent.CircuitClosed.class, e -> circuit(e.destination(), CLOSED))
-        .row(RelayEvent.DestinationPaused.class, e -> circuit(e.destination(), PAUSED))
-        .row(RelayEvent.DestinationResumed.class, e -> circuit(e.destination(), CLOSED));
+            e -> registry.counter(Series.KEY_MISMATCHES, e.destination()).inc());
   }
 
   /** From now on there are counters of this destination, at zero. */
@@ -68,7 +59,6 @@ public final class RelayMetrics implements Observer<RelayEvent> {
     duration(destination);
     registry.counter(Series.UNKNOWN, destination);
     registry.counter(Series.KEY_MISMATCHES, destination);
-    circuit(destination, CLOSED);
   }
 
   private EndingCounters<LeaseEnd> endings(Destination destination) {
@@ -88,10 +78,6 @@ public final class RelayMetrics implements Observer<RelayEvent> {
 
   private MeasuredValues newDuration(Destination destination) {
     return registry.histogram(Series.DELIVERY_DURATION, destination);
-  }
-
-  private void circuit(Destination destination, int state) {
-    registry.gauge(Series.CIRCUIT, destination).set(state);
   }
 
   private static LeaseEnd ending(Settlement settlement) {
