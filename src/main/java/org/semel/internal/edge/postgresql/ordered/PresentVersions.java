@@ -11,9 +11,9 @@ import org.semel.operations.GapActs.Loss;
 
 /**
  * Versions behind that of an aggregate that have not taken effect, and are not missing either: they
- * are stored and have not ended, or they are parked and can be released. The notice of a gap is
- * parked, too, but its message is held; a conflict is parked beside a version, and of what is too
- * large nothing is kept that could take effect.
+ * are stored and have not ended, or they are parked and may be released, if only under another
+ * policy. The notice of a gap is parked, too, but its message is held; a conflict is parked beside
+ * a version, and of what is too large nothing is kept that could take effect.
  */
 public final class PresentVersions {
 
