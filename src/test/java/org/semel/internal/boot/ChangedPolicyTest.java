@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.internal.edge.postgresql.WindowIdentities;
 import org.semel.message.Identity;
 import org.semel.operations.Operations;
@@ -39,7 +41,7 @@ class ChangedPolicyTest {
 
   private static final Pattern WORD = Pattern.compile("accept-change=([0-9a-f]{8})");
 
-  private final String minted = Instant.now().toString();
+  private String minted = Instant.now().toString();
   private final AtomicInteger effects = new AtomicInteger();
   private final AtomicBoolean failing = new AtomicBoolean();
   private final String name = "c-" + UUID.randomUUID();
@@ -325,6 +327,33 @@ class ChangedPolicyTest {
     await("the queue is empty").until(this::queueIsEmpty);
     assertThat(effects).hasValue(1);
     assertThat(duplicates()).as("the first message was absorbed").isEqualTo(1);
+  }
+
+  /** By the former policy no one knows whether it took effect, and that alone knew it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"claim", "window"})
+  void whatIsTooOldForTheMemoryBeforeIsNotNewToTheOneAfter(String strategy) {
+    minted = Instant.now().minus(9, ChronoUnit.DAYS).toString();
+    takeEffectOnce(
+        Map.of(
+            consumer("strategy"),
+            strategy,
+            consumer("identity-time"),
+            "cloudevent",
+            consumer("remember"),
+            "10d"));
+    accept(Map.of(consumer("identity-time"), "none", consumer("remember"), "8d"));
+    send("1");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(1);
+    assertThat(reasons()).as("the copy is parked").containsExactly("OUT_OF_TIME");
+  }
+
+  private List<String> reasons() {
+    return estate
+        .server
+        .postgres()
+        .texts("SELECT reason FROM semel_parked WHERE consumer = ?", name);
   }
 
   /** A slot is emptied by the longest rule, and no other rule is about days any more. */
