@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.internal.edge.postgresql.retention.RetentionTable;
 import org.semel.internal.engine.keep.RetainedKind;
 import org.semel.internal.engine.keep.RetentionRule;
+import org.semel.internal.engine.receive.claim.AgelessClaimStore;
 import org.semel.internal.engine.receive.claim.Claim;
 import org.semel.internal.engine.receive.claim.Claim.Claimed;
 import org.semel.internal.engine.receive.claim.Claim.Conflict;
@@ -109,6 +110,17 @@ class PostgresDatedInboxTest extends ClaimStoreContract {
     remember(WEEK);
     remember(DatedClaimTable.LONGEST);
     assertThat(claim(longest(), offer(ago(10), "a"))).containsExactly(new Claimed());
+  }
+
+  /** It held its claim until a person released it, under a policy that has been set back since. */
+  @Test
+  void whatHeldItsClaimForLongIsKnownOnceItHasTakenEffectWhereMoreIsRememberedAgain() {
+    remember(DatedClaimTable.LONGEST);
+    remember(WEEK);
+    assertThat(claim(new AgelessClaimStore(inbox()), offer(ago(10), "a")))
+        .containsExactly(new Claimed());
+    remember(DatedClaimTable.LONGEST);
+    assertThat(claim(longest(), offer(ago(10), "a"))).containsExactly(new Duplicate());
   }
 
   @Test
