@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.edge.postgresql.claim;
 
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
+import org.semel.internal.edge.postgresql.Binds;
 import org.semel.internal.edge.postgresql.Flush;
 import org.semel.internal.edge.postgresql.Jdbc;
 import org.semel.internal.edge.postgresql.WindowIdentities;
@@ -28,8 +31,25 @@ public final class DatedClaimTable implements ClaimStore {
   /** The longest time that can be remembered by day. */
   public static final Duration LONGEST = DayPartitions.LONGEST;
 
+  /** A day was forgotten by a shorter rule, before a longer one counted. */
+  private static final String FORGOTTEN =
+      """
+      EXISTS (
+        SELECT FROM {schema}.semel_retention AS r
+        WHERE r.kept = 'WINDOW'
+          AND r.owner IN (o.consumer, (SELECT c.former_name FROM {schema}.semel_consumer AS c WHERE c.name = o.consumer))
+          AND o.day < floor(extract(epoch FROM r.known_since))::bigint / 86400)
+      """;
+
+  private static final String REMEMBERED =
+      """
+      WHERE o.day BETWEEN bounded.today - ? AND bounded.today + 2
+        AND NOT {forgotten}
+      """
+          .replace("{forgotten}", FORGOTTEN);
+
   /** One primary key decides. */
-  private static final String CLAIM =
+  private static final String CLAIM_OF_DAYS =
       """
       WITH bounded AS MATERIALIZED (
         SELECT set_config('lock_timeout', ?, true), {flush}, floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 AS today
@@ -38,12 +58,7 @@ public final class DatedClaimTable implements ClaimStore {
         SELECT o.identity, o.day, o.consumer, o.key, o.fingerprint
         FROM bounded,
           unnest(?::uuid[], ?::bigint[], ?::text[], ?::text[], ?::bytea[]) AS o (identity, day, consumer, key, fingerprint)
-        WHERE o.day BETWEEN bounded.today - ? AND bounded.today + 2
-          AND NOT EXISTS (
-            SELECT FROM {schema}.semel_retention AS r
-            WHERE r.kept = 'WINDOW'
-              AND r.owner IN (o.consumer, (SELECT c.former_name FROM {schema}.semel_consumer AS c WHERE c.name = o.consumer))
-              AND o.day < floor(extract(epoch FROM r.known_since))::bigint / 86400)
+        {remembered}
         ORDER BY o.identity
       )
       INSERT INTO {schema}.semel_window (identity, slot, consumer, key, fingerprint)
@@ -52,6 +67,11 @@ public final class DatedClaimTable implements ClaimStore {
       RETURNING identity
       """
           .replace("{flush}", Flush.AT_COMMIT);
+
+  private static final String CLAIM = CLAIM_OF_DAYS.replace("{remembered}", REMEMBERED);
+
+  /** Of whatever day: the slot is the one in which the claim lay before. */
+  private static final String RECLAIM = CLAIM_OF_DAYS.replace("{remembered}", "");
 
   /** As in {@link ClaimTable}. */
   private static final String COMPARE =
@@ -79,15 +99,15 @@ public final class DatedClaimTable implements ClaimStore {
       SELECT floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 AS today
       """;
 
-  /** Whether a day was forgotten by a shorter rule, before a longer one counted. As above. */
-  private static final String FORGOTTEN =
+  /** The days before those that are remembered. */
+  private static final String OUTLIVED =
       """
-      SELECT count(*) AS rules
-      FROM (VALUES (?::text, ?::bigint)) AS o (consumer, day), {schema}.semel_retention AS r
-      WHERE r.kept = 'WINDOW'
-        AND r.owner IN (o.consumer, (SELECT c.former_name FROM {schema}.semel_consumer AS c WHERE c.name = o.consumer))
-        AND o.day < floor(extract(epoch FROM r.known_since))::bigint / 86400
-      """;
+      SELECT o.ordinal
+      FROM unnest(?::text[], ?::bigint[]) WITH ORDINALITY AS o (consumer, day, ordinal)
+      WHERE o.day < floor(extract(epoch FROM statement_timestamp()))::bigint / 86400 - ?
+        OR {forgotten}
+      """
+          .replace("{forgotten}", FORGOTTEN);
 
   private static final String SETTLED =
       """
@@ -122,13 +142,22 @@ public final class DatedClaimTable implements ClaimStore {
 
   @Override
   public List<Claim> claim(List<Offer> offers) {
+    return claim(offers, this::claimed);
+  }
+
+  @Override
+  public List<Claim> reclaim(List<Offer> offers) {
+    return claim(offers, this::reclaimed);
+  }
+
+  private List<Claim> claim(List<Offer> offers, Function<List<ClaimRow>, Set<UUID>> claiming) {
     List<ClaimRow> entries = offers.stream().map(DatedClaimTable::entry).toList();
     return ClaimResults.orBusy(
         offers.size(),
         () ->
             ClaimResults.of(
                 entries,
-                claimed(ClaimRow.firsts(entries)),
+                claiming.apply(ClaimRow.firsts(entries)),
                 rest ->
                     compare(entries, rest, rest.stream().map(i -> entries.get(i).slot()).toList()),
                 this::absent));
@@ -157,38 +186,49 @@ public final class DatedClaimTable implements ClaimStore {
     return age <= days && age >= -DayPartitions.AHEAD;
   }
 
+  @Override
+  public List<Offer> outlived(List<Offer> offers) {
+    List<ClaimRow> entries = offers.stream().map(DatedClaimTable::entry).toList();
+    return jdbc.query(
+        "ask which days are outlived",
+        OUTLIVED,
+        binds ->
+            binds
+                .texts(entries, entry -> entry.identity().consumer())
+                .numbers(entries, ClaimRow::day)
+                .number(days),
+        row -> offers.get((int) row.getLong("ordinal") - 1));
+  }
+
   /** Neither claimed nor found: its day is not remembered, or its row vanished in between. */
   private Claim absent(ClaimRow entry) {
-    return hasPlace(entry, today()) && !isForgotten(entry)
+    return hasPlace(entry, today()) && outlived(List.of(entry.offer())).isEmpty()
         ? new Claim.Busy()
         : new Claim.OutOfTime();
   }
 
-  private boolean isForgotten(ClaimRow entry) {
-    return jdbc.query(
-                "ask whether a day was forgotten",
-                FORGOTTEN,
-                binds -> binds.text(entry.identity().consumer()).number(entry.day()),
-                row -> row.getLong("rules"))
-            .get(0)
-        > 0;
-  }
-
   /** Claims those whose day is remembered, and not too far ahead. */
   private Set<UUID> claimed(List<ClaimRow> rows) {
+    return claimed(CLAIM, binds -> bind(rows, binds).number(days));
+  }
+
+  /** Claims them all. */
+  private Set<UUID> reclaimed(List<ClaimRow> rows) {
+    return claimed(RECLAIM, binds -> bind(rows, binds));
+  }
+
+  private Set<UUID> claimed(String statement, Jdbc.Binder binder) {
     return new HashSet<>(
         jdbc.query(
             "claim dated identities",
-            CLAIM,
-            binds ->
-                ClaimRow.bind(
-                        rows,
-                        binds
-                            .text(lockTimeout)
-                            .uuids(rows, ClaimRow::id)
-                            .numbers(rows, ClaimRow::day))
-                    .number(days),
+            statement,
+            binder,
             row -> row.getObject("identity", UUID.class)));
+  }
+
+  private Binds bind(List<ClaimRow> rows, Binds binds) throws SQLException {
+    return ClaimRow.bind(
+        rows, binds.text(lockTimeout).uuids(rows, ClaimRow::id).numbers(rows, ClaimRow::day));
   }
 
   /** The earlier claims of the rows with these ordinals. */

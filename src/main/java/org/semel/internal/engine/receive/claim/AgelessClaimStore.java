@@ -4,11 +4,7 @@ package org.semel.internal.engine.receive.claim;
 import java.util.List;
 import org.semel.message.Identity;
 
-/**
- * For messages that have held the claims of their identities until now: no copy of one can have
- * taken effect, so that it is not too late for any. No one else claims an identity that is too old
- * either, as each copy is answered with {@link Claim.OutOfTime}.
- */
+/** For messages that have held the claims of their identities until now. */
 public final class AgelessClaimStore implements ClaimStore {
 
   private final ClaimStore store;
@@ -34,9 +30,7 @@ public final class AgelessClaimStore implements ClaimStore {
 
   @Override
   public List<Claim> claim(List<Offer> offers) {
-    return store.claim(offers).stream()
-        .map(claim -> claim instanceof Claim.OutOfTime ? new Claim.Claimed() : claim)
-        .toList();
+    return store.reclaim(offers);
   }
 
   @Override

@@ -35,6 +35,15 @@ public interface ClaimStore {
   List<Claim> claim(List<Offer> offers);
 
   /**
+   * The same for messages that have held the claims of their identities until now: no copy of one
+   * can have taken effect, so that none is answered with {@link Claim.OutOfTime}. They are claimed
+   * as any other, so that a copy is known afterwards wherever a longer time is remembered.
+   */
+  default List<Claim> reclaim(List<Offer> offers) {
+    return claim(offers);
+  }
+
+  /**
    * Whether it knows afterwards what it has claimed: a copy waits in {@link #claim} until the
    * transaction that claimed first is over, and is a duplicate then.
    */
@@ -44,6 +53,14 @@ public interface ClaimStore {
 
   /** Those of {@code offers} whose claims have committed by now. Waits for no lock. */
   List<Offer> settled(List<Offer> offers);
+
+  /**
+   * Those of {@code offers} that are older than what this store remembers, by the time that they
+   * carry: it cannot tell whether they took effect.
+   */
+  default List<Offer> outlived(List<Offer> offers) {
+    return List.of();
+  }
 
   /**
    * Notes that messages which have waited since their identities were claimed take effect in this

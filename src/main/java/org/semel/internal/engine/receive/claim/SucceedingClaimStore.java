@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.semel.message.Identity;
 
@@ -50,23 +51,65 @@ public final class SucceedingClaimStore implements ClaimStore {
   public List<Claim> claim(List<Offer> offers) {
     return former
         .get()
-        .map(past -> claim(offers, past, settledIn(past, offers)))
+        .map(
+            past -> {
+              Set<Offer> known = settledIn(past, offers);
+              return answers(offers, past, known, untold(past, offers, known), current::claim);
+            })
         .orElseGet(() -> current.claim(offers));
   }
 
-  private List<Claim> claim(List<Offer> offers, ClaimStore past, Set<Offer> known) {
-    if (known.isEmpty()) {
-      return current.claim(offers);
+  @Override
+  public List<Claim> reclaim(List<Offer> offers) {
+    return former
+        .get()
+        .map(past -> answers(offers, past, settledIn(past, offers), Set.of(), current::reclaim))
+        .orElseGet(() -> current.reclaim(offers));
+  }
+
+  /**
+   * Those of which the former memory does not know any more whether they took effect, and neither
+   * does the current one. To be asked after the look-up: what grows too old in between was not
+   * looked up.
+   */
+  private Set<Offer> untold(ClaimStore past, List<Offer> offers, Set<Offer> known) {
+    List<Offer> before = formerOf(offers).stream().filter(offer -> !known.contains(offer)).toList();
+    Set<Offer> outlived = before.isEmpty() ? Set.of() : Set.copyOf(past.outlived(before));
+    if (outlived.isEmpty()) {
+      return Set.of();
     }
-    List<Offer> fresh = offers.stream().filter(offer -> !isKnown(offer, known)).toList();
-    List<Offer> before =
-        offers.stream().flatMap(offer -> offer.former().stream()).filter(known::contains).toList();
+    List<Offer> old = offers.stream().filter(offer -> isOf(offer, outlived)).toList();
+    Set<Offer> untold = new HashSet<>(old);
+    current.settled(old).forEach(untold::remove);
+    return untold;
+  }
+
+  private static List<Claim> answers(
+      List<Offer> offers,
+      ClaimStore past,
+      Set<Offer> known,
+      Set<Offer> untold,
+      Function<List<Offer>, List<Claim>> claiming) {
+    if (known.isEmpty() && untold.isEmpty()) {
+      return claiming.apply(offers);
+    }
+    List<Offer> fresh =
+        offers.stream().filter(offer -> !isOf(offer, known) && !untold.contains(offer)).toList();
+    List<Offer> before = formerOf(offers).stream().filter(known::contains).toList();
     Iterator<Claim> claims =
-        fresh.isEmpty() ? Collections.emptyIterator() : current.claim(fresh).iterator();
+        fresh.isEmpty() ? Collections.emptyIterator() : claiming.apply(fresh).iterator();
     Iterator<Claim> answers =
-        past.claim(before).stream().map(SucceedingClaimStore::known).iterator();
+        before.isEmpty()
+            ? Collections.emptyIterator()
+            : past.claim(before).stream().map(SucceedingClaimStore::known).iterator();
     List<Claim> all = new ArrayList<>(offers.size());
-    offers.forEach(offer -> all.add(isKnown(offer, known) ? answers.next() : claims.next()));
+    for (Offer offer : offers) {
+      if (untold.contains(offer)) {
+        all.add(new Claim.OutOfTime());
+      } else {
+        all.add(isOf(offer, known) ? answers.next() : claims.next());
+      }
+    }
     return all.stream().anyMatch(Claim.Busy.class::isInstance)
         ? Collections.nCopies(all.size(), new Claim.Busy())
         : all;
@@ -86,7 +129,7 @@ public final class SucceedingClaimStore implements ClaimStore {
   public List<Offer> settled(List<Offer> offers) {
     Set<Offer> now = new HashSet<>(current.settled(offers));
     Set<Offer> before = former.get().map(past -> settledIn(past, offers)).orElse(Set.of());
-    return offers.stream().filter(offer -> now.contains(offer) || isKnown(offer, before)).toList();
+    return offers.stream().filter(offer -> now.contains(offer) || isOf(offer, before)).toList();
   }
 
   /** What was claimed before the change has waited where it was. */
@@ -97,11 +140,16 @@ public final class SucceedingClaimStore implements ClaimStore {
   }
 
   private static Set<Offer> settledIn(ClaimStore past, List<Offer> offers) {
-    List<Offer> before = offers.stream().map(Offer::former).flatMap(Optional::stream).toList();
+    List<Offer> before = formerOf(offers);
     return before.isEmpty() ? Set.of() : Set.copyOf(past.settled(before));
   }
 
-  private static boolean isKnown(Offer offer, Set<Offer> known) {
-    return offer.former().filter(known::contains).isPresent();
+  private static List<Offer> formerOf(List<Offer> offers) {
+    return offers.stream().map(Offer::former).flatMap(Optional::stream).toList();
+  }
+
+  /** Whether {@code offer} is one of those by its former policy. */
+  private static boolean isOf(Offer offer, Set<Offer> before) {
+    return offer.former().filter(before::contains).isPresent();
   }
 }
