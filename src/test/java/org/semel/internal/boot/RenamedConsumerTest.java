@@ -15,10 +15,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.operations.node.ConsumerStatus;
+import org.semel.operations.node.ConsumerStatus.ConsumerState.AwaitingProof;
 import org.semel.small.Jms;
 
 /** A consumer gets another name: what took effect under the old one is not forgotten by mistake. */
 class RenamedConsumerTest {
+
+  private static final Map<String, String> VERSIONS =
+      Map.of("strategy", "version", "aggregate", "property:key", "version", "property:version");
 
   private final String minted = Instant.now().toString();
   private final AtomicInteger effects = new AtomicInteger();
@@ -30,6 +36,9 @@ class RenamedConsumerTest {
   @AfterEach
   void stop() {
     estate.close();
+    if (estate.server.postgres().gids().contains(old)) {
+      estate.server.postgres().execute("ROLLBACK PREPARED '" + old + "'");
+    }
   }
 
   @Test
@@ -129,19 +138,70 @@ class RenamedConsumerTest {
 
   @Test
   void anAggregateThatMovedUnderTheOtherNameIsTakenBackWhereItIs() {
-    Map<String, String> ordered =
-        Map.of("strategy", "version", "aggregate", "property:key", "version", "property:version");
-    takeEffectOnce(old, ordered);
-    again(renamed, with(ordered, "formerly", old));
+    takeEffectOnce(old, VERSIONS);
+    again(renamed, with(VERSIONS, "formerly", old));
     send("1", "2");
     await("the second version takes effect").until(() -> effects.get() == 2);
     await("the queue is empty").until(this::queueIsEmpty);
-    again(old, with(ordered, "formerly", renamed));
+    again(old, with(VERSIONS, "formerly", renamed));
     send("1", "2");
     send("1", "3");
     await("the third version takes effect").until(() -> effects.get() == 3);
     await("the queue is empty").until(this::queueIsEmpty);
     assertThat(effects).hasValue(3);
+  }
+
+  /** As a server leaves it that dies between the two phases of its commit. */
+  @Test
+  void aVersionThatIsInDoubtUnderTheFormerNameTakesNoSecondEffect() {
+    takeEffectOnce(old, VERSIONS);
+    leaveInDoubt("UPDATE semel_version SET version = 2 WHERE consumer = '%s'");
+    again(renamed, with(VERSIONS, "formerly", old));
+    send("1", "2");
+    await("its copy is handled, or the consumer waits").until(() -> queueIsEmpty() || waits());
+    estate.server.postgres().execute("COMMIT PREPARED '" + old + "'");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).as("this node made the first one's only").hasValue(1);
+  }
+
+  /** What comes to wait under the former name is left behind there, and no one says so. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        """
+        INSERT INTO semel_held
+          (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, body, destination, message_id, deliveries)
+        VALUES (gen_random_uuid(), 3, '%s', 'a', 'a|3', '', '{}', 'NONE', '', '', '', 1)
+        """,
+        """
+        INSERT INTO semel_inbox (identity, consumer, key, headers, form, body, destination, message_id, deliveries, state)
+        VALUES (gen_random_uuid(), '%s', '1', '{}', 'NONE', '', '', '', 1, 'RECEIVED')
+        """
+      })
+  void aNameIsNotTakenOverBeforeItIsKnownWhetherMoreWaitsUnderIt(String row) {
+    takeEffectOnce(old, VERSIONS);
+    leaveInDoubt(row);
+    again(renamed, with(VERSIONS, "formerly", old));
+    send("2");
+    await("the message is handled, or the consumer waits").until(() -> queueIsEmpty() || waits());
+    assertThat(known(renamed)).as("the name is not taken over").isZero();
+    estate.server.postgres().execute("ROLLBACK PREPARED '" + old + "'");
+    await("the queue is empty").until(this::queueIsEmpty);
+    assertThat(effects).hasValue(2);
+  }
+
+  private void leaveInDoubt(String change) {
+    estate
+        .server
+        .postgres()
+        .execute(
+            "BEGIN; %s; PREPARE TRANSACTION '%s'".formatted(change.formatted(old).strip(), old));
+  }
+
+  private boolean waits() {
+    return estate.engine().telemetry().consumers().statuses().stream()
+        .map(ConsumerStatus::state)
+        .anyMatch(state -> state instanceof AwaitingProof proof && proof.cause().isPresent());
   }
 
   private static Map<String, String> with(Map<String, String> policy, String key, String value) {
