@@ -17,7 +17,7 @@ public final class ClaimsUndecided extends SemelException {
             + consumer
             + " waits: "
             + transactions
-            + " prepared transactions have claimed and are not decided yet. Recovery decides them; if it does not, look"
+            + " prepared transactions have claimed, stored, held or counted and are not decided yet. Recovery decides them; if it does not, look"
             + " at what is in doubt (docs/tasks.md).");
   }
 }

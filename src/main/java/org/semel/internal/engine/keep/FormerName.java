@@ -115,11 +115,12 @@ final class FormerName {
               formerly,
               "versions are counted otherwise: " + String.join(", ", wanted.differences(before))));
     }
+    undecided.demandNone(wanted.consumer()); // before all that they may yet change is asked for
     LeftBehind left = registry.leftBehind(formerly);
     return left.withoutStoreFirst()
         .or(left::withoutVersions)
         .or(() -> lookedUp(wanted, formerly))
-        .or(() -> succeeded(wanted, before));
+        .or(() -> succeeded(wanted, formerly));
   }
 
   /** There is room for one former memory. */
@@ -148,11 +149,8 @@ final class FormerName {
         .filter(former -> remembers.test(former.memory()));
   }
 
-  private Optional<Refusal> succeeded(Registration wanted, Registration before) {
-    if (remembers.test(before.memory())) {
-      undecided.demandNone(wanted.consumer());
-    }
-    registry.succeed(wanted.consumer(), before.consumer());
+  private Optional<Refusal> succeeded(Registration wanted, String formerly) {
+    registry.succeed(wanted.consumer(), formerly);
     return Optional.empty();
   }
 

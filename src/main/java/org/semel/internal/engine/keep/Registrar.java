@@ -25,7 +25,7 @@ public final class Registrar {
    * A registrar of consumers.
    *
    * @param remembers whether anything is known by such a memory that could be forgotten
-   * @param undecided claims of which no one knows yet whether they hold
+   * @param undecided transactions of which no one knows yet whether they hold
    */
   public Registrar(
       Registry registry, Predicate<IdentityPolicy> remembers, UndecidedClaims undecided) {
@@ -70,6 +70,10 @@ public final class Registrar {
       registry.change(wanted); // none were counted before, so that nothing is lost
       return List.of();
     }
+    boolean meant = new RegistrationChange<>(standing, wanted).word().equals(acceptedChange);
+    if (meant && !standing.knowsAs(wanted)) {
+      undecided.demandNone(wanted.consumer()); // before all that they may yet change is asked for
+    }
     Optional<Refusal> held =
         standing
             .unlike(wanted)
@@ -85,11 +89,8 @@ public final class Registrar {
     if (forgotten.isPresent()) {
       return List.of(tooEarly(standing, wanted, forgotten.get()));
     }
-    if (!new RegistrationChange<>(standing, wanted).word().equals(acceptedChange)) {
+    if (!meant) {
       return List.of(unaccepted(standing, wanted));
-    }
-    if (!wanted.memory().equals(standing.memory()) && remembers.test(standing.memory())) {
-      undecided.demandNone(wanted.consumer());
     }
     registry.change(wanted);
     return List.of();

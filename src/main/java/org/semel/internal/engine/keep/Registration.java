@@ -74,6 +74,11 @@ public record Registration(
     return count.filter(here -> other.count.isPresent() && !here.equals(other.count.get()));
   }
 
+  /** Whether what took effect is known by the same rules as under {@code other}. */
+  boolean knowsAs(Registration other) {
+    return memory.equals(other.memory) && count.equals(other.count);
+  }
+
   /** Whether the messages come from the same place as those of {@code other}. */
   boolean receivesAs(Registration other) {
     return broker.equals(other.broker) && queue.equals(other.queue);

@@ -55,8 +55,8 @@ public interface Registry {
   record Former(Optional<String> name, IdentityPolicy memory, Instant until) {}
 
   /**
-   * The names of the transactions that are prepared, have claimed an identity of whatever consumer,
-   * or may have, and are not decided yet.
+   * The names of the transactions that are prepared and not decided yet, and have written what some
+   * consumer knows or what waits for it, or may have.
    */
   Set<String> undecided();
 

@@ -8,10 +8,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
- * Transactions that have claimed, are prepared and not decided yet: a crash has left them. A claim
- * waits for them, a look-up does not: in a memory that becomes the former one they would be missed,
- * and a copy of their message would take effect before they do. So such a change waits for those
- * that were there when it was first asked for; later ones are not of before the change. Any thread.
+ * Transactions that have written what a consumer knows, or what waits for it, are prepared and not
+ * decided yet: a crash has left them. A claim waits for them, a look-up does not: in a memory that
+ * becomes the former one they would be missed, and a copy of their message would take effect before
+ * they do. So such a change waits for those that were there when it was first asked for; later ones
+ * are not of before the change. Any thread.
  */
 public final class UndecidedClaims {
 

@@ -41,7 +41,10 @@ public final class PreparedTransactions implements PreparedBranches {
       LIMIT ?
       """;
 
-  /** The names of those that have written a claim. */
+  /**
+   * The names of those that have written a claim, or a version, or a message that waits. Whose it
+   * is, does not show.
+   */
   private static final String CLAIMING =
       """
       SELECT p.gid
@@ -50,7 +53,9 @@ public final class PreparedTransactions implements PreparedBranches {
         SELECT FROM pg_locks AS own
           JOIN pg_locks AS l ON l.virtualtransaction = own.virtualtransaction AND l.pid IS NULL
         WHERE own.locktype = 'transactionid' AND own.transactionid = p.transaction AND own.granted AND own.pid IS NULL
-          AND l.locktype = 'relation' AND l.relation IN ('{schema}.semel_claim'::regclass, '{schema}.semel_window'::regclass)
+          AND l.locktype = 'relation' AND l.relation IN (
+            '{schema}.semel_claim'::regclass, '{schema}.semel_window'::regclass, '{schema}.semel_version'::regclass,
+            '{schema}.semel_held'::regclass, '{schema}.semel_inbox'::regclass)
           AND l.mode = 'RowExclusiveLock')
       """;
 
@@ -73,7 +78,7 @@ public final class PreparedTransactions implements PreparedBranches {
         PreparedTransactions::branch);
   }
 
-  /** The names of those that have claimed an identity, or may have. */
+  /** The names of those that have written what a consumer knows or what waits, or may have. */
   public Set<String> claiming() {
     return Set.copyOf(
         jdbc.query("look for claims in doubt", CLAIMING, binds -> {}, row -> row.getString("gid")));
