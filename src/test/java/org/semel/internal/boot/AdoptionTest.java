@@ -7,20 +7,25 @@ import static org.awaitility.Awaitility.await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.apache.camel.builder.RouteBuilder;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.semel.estate.Postgres;
+import org.semel.small.Jms;
 import org.semel.small.SmallServer;
 
 /** Steps of a team that takes Semel in beside what it has. */
 class AdoptionTest {
 
   private final Postgres postgres = SmallServer.shared().postgres();
+  private final String minted = Instant.now().toString();
   private SmallEstate estate = new SmallEstate();
   private final String name = estate.name;
 
@@ -33,22 +38,7 @@ class AdoptionTest {
   @Test
   void whatAClassicRouteHasHandledIsADuplicateBehindInboxUnderItsName() {
     try (CommittedEffects effects = new CommittedEffects(name)) {
-      estate.start(
-          new RouteBuilder() {
-            @Override
-            public void configure() {
-              from("jms:queue:" + name + "?receiveTimeout=200")
-                  .transacted()
-                  .idempotentConsumer(header("key"))
-                  .idempotentRepository("semel:" + name)
-                  .process(effects::add);
-            }
-          });
-      send("1", "2");
-      await("the classic route").until(() -> effects.keys().size() == 2);
-      await("its receipts").until(estate::queueIsEmpty);
-      estate.close();
-
+      handleInAClassicRoute(effects);
       estate = new SmallEstate(name);
       estate
           .consumer("identity", "property:key")
@@ -69,6 +59,56 @@ class AdoptionTest {
       assertThat(effects.keys()).containsExactly("1", "2", "3");
       assertThat(estate.count("semel_parked", "true")).as("conflicts").isZero();
     }
+  }
+
+  /** Such a memory lies elsewhere, or nowhere. */
+  @ParameterizedTest
+  @CsvSource({"identity-time, cloudevent", "strategy, natural"})
+  void whatAClassicRouteHasHandledIsADuplicateWhateverRemembersBehindInbox(
+      String key, String value) {
+    try (CommittedEffects effects = new CommittedEffects(name)) {
+      handleInAClassicRoute(effects);
+      estate = new SmallEstate(name);
+      estate
+          .consumer("identity", "property:key")
+          .consumer(key, value)
+          .start(
+              new RouteBuilder() {
+                @Override
+                public void configure() {
+                  from("inbox:" + name).process(effects::add);
+                }
+              });
+      send("1", "2", "3");
+      await("all is handled").until(() -> effects.keys().contains("3") && estate.queueIsEmpty());
+      assertThat(effects.keys()).containsExactly("1", "2", "3");
+      assertThat(estate.count("semel_parked", "true")).as("conflicts").isZero();
+    }
+  }
+
+  private void handleInAClassicRoute(CommittedEffects effects) {
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("jms:queue:" + name + "?receiveTimeout=200")
+                .transacted()
+                .idempotentConsumer(header("key"))
+                .idempotentRepository("semel:" + name)
+                .process(effects::add);
+          }
+        });
+    send("1", "2");
+    await("the classic route").until(() -> effects.keys().size() == 2);
+    await("its receipts").until(estate::queueIsEmpty);
+    await("the rule for its claims is written").until(this::keepsClaims);
+    estate.close();
+  }
+
+  private boolean keepsClaims() {
+    return postgres.number(
+            "SELECT count(*) FROM semel_retention WHERE kept = 'CLAIM' AND owner = ?", name)
+        == 1;
   }
 
   /** With the very settings of the page about the first WAR; it may run again. */
@@ -115,7 +155,15 @@ class AdoptionTest {
 
   private void send(String... keys) {
     for (String key : keys) {
-      estate.send(key, key);
+      Jms.send(
+          estate.server.broker(),
+          name,
+          context -> {
+            var message = context.createTextMessage(key);
+            message.setStringProperty("key", key);
+            message.setStringProperty("ce_time", minted);
+            return message;
+          });
     }
   }
 }
