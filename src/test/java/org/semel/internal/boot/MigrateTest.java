@@ -197,6 +197,41 @@ class MigrateTest {
     assertThat(camel.contains("%")).isTrue();
   }
 
+  /** It was there before Semel, which takes back and forgets what it has written itself. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "DELETE FROM semel_claim WHERE consumer = ? AND claimed_at < now()", // as a sweep by age
+        "remember-undo.sql"
+      })
+  void whatCamelHasWrittenItselfStaysThereWhateverSemelForgets(String act) {
+    run(KEYS_OF_CAMEL, "remember.sql");
+    run("dual.sql");
+    run(KEYS_OF_CAMEL, "remember.sql");
+    if (act.startsWith("DELETE")) {
+      estate.server.postgres().execute(act.replace("?", "'" + estate.name + "'"));
+    } else {
+      run(KEYS_OF_CAMEL, act);
+    }
+    assertThat(estate.count("semel_claim", "true")).isZero();
+    assertThat(KEYS).allMatch(camel::contains);
+  }
+
+  /** Both may bear the fingerprint of no body, and in both tables the same time. */
+  @Test
+  void whatIsTakenBackIsNoneOfWhatSemelHasClaimedItself() {
+    run(KEYS_OF_CAMEL, "remember.sql");
+    run("dual.sql");
+    start("none");
+    estate.send("new", "first");
+    await("its claim").until(() -> estate.count("semel_claim", "key = 'new'") == 1);
+    run("dual-undo.sql");
+    assertThat(camel.contains("new")).isTrue();
+    run(KEYS_OF_CAMEL, "remember-undo.sql");
+    assertThat(estate.count("semel_claim", "true")).isOne();
+    assertThat(estate.count("semel_claim", "key = 'new'")).isOne();
+  }
+
   private void start(String fingerprint) {
     String name = estate.name;
     estate
