@@ -1,9 +1,9 @@
 -- Lets Camel's JdbcMessageIdRepository remember what a consumer of Semel claims, in the very transaction of the claim: both are there,
--- or neither, wherever a server is killed. What Semel forgets, by age or by an operator's act, the old table forgets too; rows of
--- semel_window (identity-time) stay there.
+-- or neither, wherever a server is killed. What Semel has claimed itself and forgets, by age or by an operator's act, the old table
+-- forgets too. What remember.sql has taken over stays there, and so do rows of semel_window (identity-time).
 --
--- Stock Camel then takes no second effect, whenever it is started again. What is parked, stored or held by then has had no first one,
--- and counts there as handled: decide it first (docs/adopt.md, "How to go back", steps 1 to 4).
+-- Stock Camel then takes no second effect of what it has written itself or Semel remembers, whenever it is started again. What is parked,
+-- stored or held by then has had no first one, and counts there as handled: decide it first (docs/adopt.md, "How to go back", 1 to 4).
 --
 -- Run it as the owner of Semel's tables, who may write the old one, behind remember.sql and before the new consumer starts. It may run
 -- again. dual-undo.sql ends it.
@@ -48,7 +48,7 @@ BEGIN
     'CREATE OR REPLACE TRIGGER %I AFTER INSERT ON semel_window FOR EACH ROW WHEN (NEW.consumer = %L) EXECUTE FUNCTION semel_also_in_camel(%s)',
     'also_in_camel_' || names, consumer, arguments);
   EXECUTE format(
-    'CREATE OR REPLACE TRIGGER %I AFTER DELETE ON semel_claim FOR EACH ROW WHEN (OLD.consumer = %L) EXECUTE FUNCTION semel_also_in_camel(%s)',
+    'CREATE OR REPLACE TRIGGER %I AFTER DELETE ON semel_claim FOR EACH ROW WHEN (OLD.consumer = %L AND OLD.fingerprint <> ''\x0f'') EXECUTE FUNCTION semel_also_in_camel(%s)',
     'not_in_camel_' || names, consumer, arguments);
 END
 $$;

@@ -10,8 +10,9 @@
 --   consumer   name of the consumer behind inbox:, whose identity rule must give the old key, unchanged: header:..., property:...
 --   ...        what the script before it asks for
 --
--- A key is kept from its own time on for as long as the policy's remember says, as any other is; one without a time, from now on. It has
--- the fingerprint of no body: whatever comes under it counts as a copy.
+-- A key is kept from its own time on for as long as the policy's remember says, as any other is; one without a time, from now on. Its
+-- fingerprint, 0f, is of a profile that no policy has: whatever comes under it counts as a copy, and remember-undo.sql and dual.sql know
+-- it by that from what Semel has claimed itself.
 
 WITH hashed AS (
   SELECT key, coalesce(at, clock_timestamp()) AS at,
@@ -27,7 +28,7 @@ digested AS ( -- as org.semel.message.Digest makes it: a version 8 UUID, RFC 956
   FROM hashed
 )
 INSERT INTO semel_claim (identity, consumer, key, fingerprint, claimed_at)
-SELECT identity, :'consumer', key, '\x00e3b0c44298fc1c149afbf4c8996fb924'::bytea, at
+SELECT identity, :'consumer', key, '\x0f'::bytea, at
 FROM digested
 ORDER BY identity
 ON CONFLICT (identity) DO NOTHING;

@@ -7,7 +7,10 @@ import org.semel.message.Digest;
 import org.semel.message.Fingerprint;
 import org.semel.message.Message;
 
-/** Which of two bodies count as the same under one identity. */
+/**
+ * Which of two bodies count as the same under one identity. The code 15 is none of theirs, and is
+ * compared with none: {@code migrate/remember.sql} marks by it what it has taken over.
+ */
 public enum FingerprintProfile {
   /** All of them: the identity alone counts, and there are no conflicts. */
   NONE(0, 0) {
