@@ -45,7 +45,7 @@ class MigrateOthersTest {
 
   /** What an application has had before. */
   private enum Memory {
-    GRUELBOX("keys-of-gruelbox.sql", "DROP TABLE txno_outbox, txno_version") {
+    GRUELBOX("keys-of-gruelbox.sql", "DROP TABLE txno_outbox, txno_version CASCADE") {
       @Override
       void make(Postgres postgres) {
         persistor().migrate(TransactionManager.fromDataSource(postgres.owner()));
@@ -79,7 +79,7 @@ class MigrateOthersTest {
       }
     },
 
-    MODULITH("keys-of-modulith.sql", "DROP TABLE event_publication") {
+    MODULITH("keys-of-modulith.sql", "DROP TABLE event_publication CASCADE") {
       @Override
       void make(Postgres postgres) throws IOException {
         try (InputStream ddl =
@@ -112,7 +112,7 @@ class MigrateOthersTest {
     };
 
     private final String keys;
-    private final String undo;
+    private final String undo; // with the view of a session that has not quite ended
 
     Memory(String keys, String undo) {
       this.keys = keys;
