@@ -9,7 +9,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.semel.estate.Postgres;
 
 /**
@@ -19,12 +22,28 @@ import org.semel.estate.Postgres;
  */
 record MigrateScripts(Postgres postgres, Map<String, String> variables) {
 
+  private static final Pattern LOCK_TIMEOUT = Pattern.compile("(?<=lock_timeout = ')\\d+s(?=')");
+
   /** Runs them in one session, as {@code psql -f … -f …} does. */
   void run(String... names) {
+    execute(Stream.of(names).map(this::script).toList());
+  }
+
+  /** The same, of one that waits for locks for so long. */
+  void runWithin(String lockTimeout, String name) {
+    String script = script(name);
+    String bounded = LOCK_TIMEOUT.matcher(script).replaceAll(lockTimeout);
+    if (bounded.equals(script)) {
+      throw new IllegalStateException(name + " waits without bound");
+    }
+    execute(List.of(bounded));
+  }
+
+  private void execute(List<String> scripts) {
     try (Connection connection = postgres.owner().getConnection();
         Statement statement = connection.createStatement()) {
-      for (String name : names) {
-        statement.execute(script(name));
+      for (String script : scripts) {
+        statement.execute(script);
       }
     } catch (SQLException e) {
       throw new IllegalStateException(e);

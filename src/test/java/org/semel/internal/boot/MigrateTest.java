@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.processor.idempotent.jdbc.JdbcMessageIdRepository;
 import org.junit.jupiter.api.AfterEach;
@@ -19,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.Identity;
 
@@ -248,6 +253,51 @@ class MigrateTest {
                     .process(exchange -> effects.add(exchange.getMessage().getBody(String.class)));
               }
             });
+  }
+
+  /** While one waits for a lock, all claims of all consumers wait behind it. */
+  @ParameterizedTest
+  @MethodSource("scriptsOfAll")
+  void eachScriptWaitsForALockForABoundedTime(Path script) throws IOException {
+    assertThat(Files.readString(script))
+        .containsPattern("(?m)^SET (LOCAL )?lock_timeout = '\\d+s';$");
+  }
+
+  static List<Path> scriptsOfAll() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("migrate"))) {
+      return files.sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"dual-undo.sql, dual.sql", "dual.sql, dual-undo.sql"})
+  void whereATransactionIsInDoubtAScriptGivesUpAndChangesNothing(String before, String script) {
+    run(before);
+    String gid = "dual-" + estate.name;
+    List<String> triggers = triggers();
+    estate
+        .server
+        .postgres()
+        .execute(
+            "BEGIN; LOCK TABLE semel_claim IN ROW EXCLUSIVE MODE; PREPARE TRANSACTION '%s'"
+                .formatted(gid));
+    try {
+      assertThatThrownBy(() -> scripts().runWithin("500ms", script))
+          .rootCause()
+          .hasMessageContaining("lock timeout");
+    } finally {
+      estate.server.postgres().execute("ROLLBACK PREPARED '%s'".formatted(gid));
+    }
+    assertThat(triggers()).isEqualTo(triggers);
+  }
+
+  private List<String> triggers() {
+    return estate
+        .server
+        .postgres()
+        .texts(
+            "SELECT tgname FROM pg_trigger WHERE tgname LIKE '%' || md5(?) ORDER BY tgname",
+            estate.name);
   }
 
   private void forget(String key) {
