@@ -12,6 +12,11 @@
 --
 -- Camel's column takes 100 characters: a message with a longer key fails, and is parked. Widen the column before:
 --   ALTER TABLE camel_messageprocessed ALTER COLUMN messageid TYPE varchar(512);
+--
+-- While it waits for a lock all claims of all consumers wait behind it: two seconds at most, then it changes nothing. Let the
+-- transaction end that holds the lock (docs/tasks.md, "A transaction in doubt"), and run it again.
+
+SET lock_timeout = '2s';
 
 SELECT count(set_config('semel.consumer', :'consumer', false)) + count(set_config('semel.processor', :'processor', false))
   + count(set_config('semel.zone', :'zone', false)) AS given;

@@ -5,6 +5,8 @@
 --   processor  name of the old repository
 --   zone       time zone of the application that wrote createdat, which names none
 
+SET lock_timeout = '10s';
+
 CREATE OR REPLACE TEMPORARY VIEW semel_old_keys AS
 SELECT messageid::text AS key, min(createdat) AT TIME ZONE :'zone' AS at
 FROM camel_messageprocessed

@@ -11,6 +11,8 @@
 -- A request that waits, or is blocked, has had no effect. It is left out here; let the old application end it, or withdraw it, first:
 --   SELECT count(*) FROM txno_outbox WHERE NOT processed;
 
+SET lock_timeout = '10s';
+
 CREATE OR REPLACE TEMPORARY VIEW semel_old_keys AS
 SELECT substring(uniquerequestid FROM length(:'prefix') + 1) AS key, lastattempttime AT TIME ZONE :'zone' AS at
 FROM :"table"

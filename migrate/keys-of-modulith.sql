@@ -12,6 +12,8 @@
 -- first. Events in which there is nothing at that path are left out, too:
 --   SELECT count(*) FROM event_publication WHERE completion_date IS NULL;
 
+SET lock_timeout = '10s';
+
 CREATE OR REPLACE TEMPORARY VIEW semel_old_keys AS
 WITH completed AS MATERIALIZED ( -- events of other listeners need not be JSON
   SELECT serialized_event::jsonb #>> :'field' AS key, completion_date AS at

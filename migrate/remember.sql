@@ -13,6 +13,11 @@
 -- A key is kept from its own time on for as long as the policy's remember says, as any other is; one without a time, from now on. Its
 -- fingerprint, 0f, is of a profile that no policy has: whatever comes under it counts as a copy, and remember-undo.sql and dual.sql know
 -- it by that from what Semel has claimed itself.
+--
+-- It waits ten seconds for a lock at most, and then changes nothing: let the transaction end that holds it (docs/tasks.md,
+-- "A transaction in doubt"), and run it again.
+
+SET lock_timeout = '10s';
 
 WITH hashed AS (
   SELECT key, coalesce(at, clock_timestamp()) AS at,

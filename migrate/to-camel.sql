@@ -7,6 +7,11 @@
 --   ALTER TABLE camel_messageprocessed ALTER COLUMN messageid TYPE varchar(512);
 --
 -- It takes strategy=claim. What lies in semel_window (identity-time) is asked, too.
+--
+-- It waits ten seconds for a lock at most, and then changes nothing: let the transaction end that holds it (docs/tasks.md,
+-- "A transaction in doubt"), and run it again.
+
+SET lock_timeout = '10s';
 
 INSERT INTO camel_messageprocessed (processorname, messageid, createdat)
 SELECT :'processor', known.key, known.claimed_at AT TIME ZONE :'zone'

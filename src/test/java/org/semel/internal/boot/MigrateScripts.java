@@ -55,7 +55,11 @@ record MigrateScripts(Postgres postgres, Map<String, String> variables) {
     try (Connection connection = postgres.owner().getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(script(before));
-      try (ResultSet row = statement.executeQuery(script(asking))) {
+      boolean rows = statement.execute(script(asking));
+      while (!rows) {
+        rows = statement.getMoreResults();
+      }
+      try (ResultSet row = statement.getResultSet()) {
         row.next();
         return row.getLong(1);
       }
