@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.Identity;
+import org.semel.message.ProducerKey;
 
 /** The way from Camel's repository to Semel and back, by the very scripts of {@code migrate}. */
 class MigrateTest {
@@ -43,7 +44,17 @@ class MigrateTest {
   void remember() {
     camel = new JdbcMessageIdRepository(estate.server.postgres().owner(), estate.name);
     camel.start();
+    widen(ProducerKey.LONGEST); // as dual.sql demands
     KEYS.forEach(camel::add);
+  }
+
+  private void widen(int characters) {
+    estate
+        .server
+        .postgres()
+        .execute(
+            "ALTER TABLE camel_messageprocessed ALTER COLUMN messageid TYPE varchar(%d)"
+                .formatted(characters));
   }
 
   @AfterEach
@@ -143,6 +154,7 @@ class MigrateTest {
 
   @Test
   void aKeyThatIsTooLongForCamelStopsTheScriptAndNothingIsWritten() {
+    widen(100);
     start("exact");
     estate.send("short", "first");
     estate.send("l".repeat(101), "second");
@@ -291,6 +303,41 @@ class MigrateTest {
     assertThat(triggers()).isEqualTo(triggers);
   }
 
+  /** Else a claim would fail, and its message never be parked, as only what is claimed is. */
+  @ParameterizedTest
+  @CsvSource({
+    "ALTER COLUMN messageid TYPE varchar(1023), UTC, 1023",
+    "ALTER COLUMN messageid TYPE varchar(1024), Europe/Berln, Europe/Berln",
+    "ADD COLUMN yours int NOT NULL, UTC, yours"
+  })
+  void whereTheOldTableDoesNotTakeWhatSemelMayClaimDualModeDoesNotBegin(
+      String change, String zone, String complaint) {
+    camel.clear();
+    estate.server.postgres().execute("ALTER TABLE camel_messageprocessed " + change);
+    try {
+      assertThatThrownBy(() -> scripts(zone).run("dual.sql"))
+          .rootCause()
+          .hasMessageContaining("nothing is changed")
+          .hasMessageContaining(complaint);
+    } finally {
+      estate
+          .server
+          .postgres()
+          .execute("ALTER TABLE camel_messageprocessed DROP COLUMN IF EXISTS yours");
+    }
+    assertThat(triggers()).isEmpty();
+  }
+
+  @Test
+  void theLongestKeyIsInBothTables() {
+    run("dual.sql");
+    start("exact");
+    String longest = "l".repeat(ProducerKey.LONGEST);
+    estate.send(longest, "first");
+    await("its claim").until(() -> estate.count("semel_claim", "true") == 1);
+    assertThat(camel.contains(longest)).isTrue();
+  }
+
   private List<String> triggers() {
     return estate
         .server
@@ -318,8 +365,12 @@ class MigrateTest {
   }
 
   private MigrateScripts scripts() {
+    return scripts("UTC");
+  }
+
+  private MigrateScripts scripts(String zone) {
     return new MigrateScripts(
         estate.server.postgres(),
-        Map.of("processor", estate.name, "consumer", estate.name, "zone", "UTC"));
+        Map.of("processor", estate.name, "consumer", estate.name, "zone", zone));
   }
 }
