@@ -10,8 +10,10 @@
 --
 --   psql -d yourdb -v ON_ERROR_STOP=1 -v processor=orders -v consumer=orders -v zone=Europe/Berlin -f dual.sql
 --
--- Camel's column takes 100 characters: a message with a longer key fails, and is parked. Widen the column before:
---   ALTER TABLE camel_messageprocessed ALTER COLUMN messageid TYPE varchar(512);
+-- A claim that the old table does not take would fail for ever. So the longest key is tried there first, with this processor and zone, and
+-- if it is refused nothing is changed. Camel's own column takes 100 characters; widen it before, which rewrites nothing:
+--   ALTER TABLE camel_messageprocessed ALTER COLUMN messageid TYPE varchar(1024);
+-- Its index takes 2,700 bytes. Where keys of a thousand characters beyond ASCII may come, this is not for you.
 --
 -- While it waits for a lock all claims of all consumers wait behind it: two seconds at most, then it changes nothing. Let the
 -- transaction end that holds the lock (docs/tasks.md, "A transaction in doubt"), and run it again.
@@ -24,10 +26,24 @@ SELECT count(set_config('semel.consumer', :'consumer', false)) + count(set_confi
 DO $$
 DECLARE
   consumer  text := current_setting('semel.consumer');
-  arguments text := format('%L, %L', current_setting('semel.processor'), current_setting('semel.zone'));
+  processor text := current_setting('semel.processor');
+  zone      text := current_setting('semel.zone');
+  arguments text := format('%L, %L', processor, zone);
   here      text := current_setting('search_path') || ', pg_temp';  -- last: a temporary table must not stand for the old one
   names     text := md5(consumer);                                  -- a consumer's own name may be too long for a trigger's
 BEGIN
+  BEGIN
+    INSERT INTO camel_messageprocessed (processorname, messageid, createdat)
+    SELECT processor, string_agg(md5(part::text), ''), clock_timestamp() AT TIME ZONE zone
+    FROM generate_series(1, 1024 / 32) AS part;
+    RAISE SQLSTATE 'TRIED';  -- takes the row back
+  EXCEPTION
+    WHEN SQLSTATE 'TRIED' THEN
+      NULL;
+    WHEN OTHERS THEN
+      RAISE EXCEPTION 'nothing is changed: camel_messageprocessed does not take a key of 1024 characters from here: %', SQLERRM;
+  END;
+
   -- By the rights of its owner: the role of run time needs none on the old table.
   EXECUTE format($f$
     CREATE OR REPLACE FUNCTION semel_also_in_camel() RETURNS trigger
