@@ -148,6 +148,20 @@ class LeavingTest {
     assertThat(texts("SELECT relname FROM pg_class WHERE relname = 'your_order'")).hasSize(1);
   }
 
+  @Test
+  void whatDualModeHasMadeGoesToo() throws SQLException {
+    run(
+        "CREATE TABLE camel_messageprocessed (processorname text, messageid text, createdat timestamp)");
+    String dual =
+        script("dual.sql").replace(":'processor'", "'orders'").replace(":'zone'", "'UTC'");
+    run(dual.replace(":'consumer'", "'orders'"));
+    run(dual.replace(":'consumer'", "'bills'"));
+    drop();
+    assertThat(texts(OURS)).isEmpty();
+    assertThat(texts("SELECT relname FROM pg_class WHERE relname = 'camel_messageprocessed'"))
+        .hasSize(1);
+  }
+
   /** Of two applications in one database: the path finds the one, and behind it the other. */
   @Test
   void theScriptTakesAwayTheTablesOfTheNamedSchemaAloneHoweverOftenItRuns() throws SQLException {
@@ -275,8 +289,12 @@ class LeavingTest {
   }
 
   private static String script() {
+    return script("drop.sql").replace("'10s'", "'500ms'");
+  }
+
+  private static String script(String name) {
     try {
-      return Files.readString(Path.of("migrate/drop.sql")).replace("'10s'", "'500ms'");
+      return Files.readString(Path.of("migrate", name));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

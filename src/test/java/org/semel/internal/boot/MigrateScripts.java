@@ -29,6 +29,11 @@ record MigrateScripts(Postgres postgres, Map<String, String> variables) {
     execute(Stream.of(names).map(this::script).toList());
   }
 
+  /** The same, of an owner with this search path. */
+  void runIn(String searchPath, String name) {
+    execute(List.of("SET search_path = " + searchPath, script(name)));
+  }
+
   /** The same, of one that waits for locks for so long. */
   void runWithin(String lockTimeout, String name) {
     String script = script(name);

@@ -338,6 +338,49 @@ class MigrateTest {
     assertThat(camel.contains(longest)).isTrue();
   }
 
+  /** Of two applications that had a memory each before they shared Semel's. */
+  @Test
+  void aSecondConsumerWhoseOldTableLiesElsewhereRedirectsTheFirstOneNowhere() {
+    String other = "other-" + estate.name;
+    estate
+        .server
+        .postgres()
+        .execute(
+            """
+            CREATE SCHEMA shared;
+            CREATE SCHEMA old;
+            CREATE TABLE old.camel_messageprocessed (LIKE public.camel_messageprocessed)
+            """);
+    MigrateScripts others =
+        new MigrateScripts(
+            estate.server.postgres(), Map.of("processor", other, "consumer", other, "zone", "UTC"));
+    try {
+      scripts().runIn("shared, public", "dual.sql");
+      others.runIn("shared, old, public", "dual.sql");
+      claim(estate.name, "new");
+      claim(other, "new");
+      assertThat(camel.contains("new")).isTrue();
+      assertThat(
+              estate
+                  .server
+                  .postgres()
+                  .texts("SELECT processorname FROM old.camel_messageprocessed"))
+          .containsExactly(other);
+    } finally {
+      others.run("dual-undo.sql");
+      estate.server.postgres().execute("DROP SCHEMA old, shared CASCADE");
+    }
+  }
+
+  private void claim(String consumer, String key) {
+    estate
+        .server
+        .postgres()
+        .execute(
+            "INSERT INTO semel_claim (identity, consumer, key, fingerprint) VALUES (gen_random_uuid(), '%s', '%s', '\\x00')"
+                .formatted(consumer, key));
+  }
+
   private List<String> triggers() {
     return estate
         .server
