@@ -66,7 +66,18 @@ DROP VIEW IF EXISTS semel_rule;
 DROP TABLE IF EXISTS semel_schema, semel_consumer, semel_destination, semel_pause, semel_claim, semel_window, semel_duplicate,
   semel_effect, semel_attempt, semel_parked, semel_body, semel_audit, semel_audit_seal, semel_request, semel_plan, semel_plan_item,
   semel_intent, semel_inbox, semel_step, semel_held, semel_retention, semel_round, semel_version, semel_probe;
-DROP FUNCTION IF EXISTS semel_refuse_backdating, semel_also_in_camel;
+DROP FUNCTION IF EXISTS semel_refuse_backdating;
+DO $$
+DECLARE
+  made text;
+BEGIN
+  FOR made IN
+    SELECT p.proname FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+    WHERE n.nspname = current_schema() AND starts_with(p.proname, 'semel_also_in_camel_')
+  LOOP
+    EXECUTE format('DROP FUNCTION %I()', made);
+  END LOOP;
+END $$;
 DROP SEQUENCE IF EXISTS semel_intent_turn;
 
 COMMIT;

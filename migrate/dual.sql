@@ -28,48 +28,56 @@ DECLARE
   consumer  text := current_setting('semel.consumer');
   processor text := current_setting('semel.processor');
   zone      text := current_setting('semel.zone');
-  arguments text := format('%L, %L', processor, zone);
-  here      text := current_setting('search_path') || ', pg_temp';  -- last: a temporary table must not stand for the old one
-  names     text := md5(consumer);                                  -- a consumer's own name may be too long for a trigger's
+  names     text := md5(consumer);  -- a consumer's own name may be too long for a trigger's
+  place     text;                   -- of Semel's tables, where drop.sql finds the function, too
+  old       text;                   -- with its schema: no search path can lead elsewhere, nor can another consumer's run
+  calls     text;
 BEGIN
+  SELECT relnamespace::regnamespace::text INTO place FROM pg_class WHERE oid = 'semel_claim'::regclass;
+  SELECT format('%s.%I', relnamespace::regnamespace, relname) INTO old FROM pg_class WHERE oid = 'camel_messageprocessed'::regclass;
   BEGIN
-    INSERT INTO camel_messageprocessed (processorname, messageid, createdat)
-    SELECT processor, string_agg(md5(part::text), ''), clock_timestamp() AT TIME ZONE zone
-    FROM generate_series(1, 1024 / 32) AS part;
+    EXECUTE format(
+      $f$
+      INSERT INTO %s (processorname, messageid, createdat)
+      SELECT $1, string_agg(md5(part::text), ''), clock_timestamp() AT TIME ZONE $2
+      FROM generate_series(1, 1024 / 32) AS part
+      $f$, old) USING processor, zone;
     RAISE SQLSTATE 'TRIED';  -- takes the row back
   EXCEPTION
     WHEN SQLSTATE 'TRIED' THEN
       NULL;
     WHEN OTHERS THEN
-      RAISE EXCEPTION 'nothing is changed: camel_messageprocessed does not take a key of 1024 characters from here: %', SQLERRM;
+      RAISE EXCEPTION 'nothing is changed: % does not take a key of 1024 characters from here: %', old, SQLERRM;
   END;
 
   -- By the rights of its owner: the role of run time needs none on the old table.
-  EXECUTE format($f$
-    CREATE OR REPLACE FUNCTION semel_also_in_camel() RETURNS trigger
-    LANGUAGE plpgsql SECURITY DEFINER SET search_path = %s AS $body$
+  EXECUTE format(
+    $f$
+    CREATE OR REPLACE FUNCTION %1$s.%2$I() RETURNS trigger
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
     BEGIN
       IF TG_OP = 'DELETE' THEN
-        DELETE FROM camel_messageprocessed WHERE processorname = TG_ARGV[0] AND messageid = OLD.key;
+        DELETE FROM %3$s WHERE processorname = TG_ARGV[0] AND messageid = OLD.key;
       ELSE
-        INSERT INTO camel_messageprocessed (processorname, messageid, createdat)
+        INSERT INTO %3$s (processorname, messageid, createdat)
         SELECT TG_ARGV[0], NEW.key, NEW.claimed_at AT TIME ZONE TG_ARGV[1]
-        WHERE NOT EXISTS (SELECT FROM camel_messageprocessed WHERE processorname = TG_ARGV[0] AND messageid = NEW.key)
+        WHERE NOT EXISTS (SELECT FROM %3$s WHERE processorname = TG_ARGV[0] AND messageid = NEW.key)
         ON CONFLICT DO NOTHING;
       END IF;
       RETURN NULL;
     END
     $body$
-    $f$, here);
-  REVOKE ALL ON FUNCTION semel_also_in_camel() FROM PUBLIC;
+    $f$, place, 'semel_also_in_camel_' || names, old);
+  EXECUTE format('REVOKE ALL ON FUNCTION %s.%I() FROM PUBLIC', place, 'semel_also_in_camel_' || names);
+  calls := format('EXECUTE FUNCTION %s.%I(%L, %L)', place, 'semel_also_in_camel_' || names, processor, zone);
   EXECUTE format(
-    'CREATE OR REPLACE TRIGGER %I AFTER INSERT ON semel_claim FOR EACH ROW WHEN (NEW.consumer = %L) EXECUTE FUNCTION semel_also_in_camel(%s)',
-    'also_in_camel_' || names, consumer, arguments);
+    'CREATE OR REPLACE TRIGGER %I AFTER INSERT ON semel_claim FOR EACH ROW WHEN (NEW.consumer = %L) %s',
+    'also_in_camel_' || names, consumer, calls);
   EXECUTE format(
-    'CREATE OR REPLACE TRIGGER %I AFTER INSERT ON semel_window FOR EACH ROW WHEN (NEW.consumer = %L) EXECUTE FUNCTION semel_also_in_camel(%s)',
-    'also_in_camel_' || names, consumer, arguments);
+    'CREATE OR REPLACE TRIGGER %I AFTER INSERT ON semel_window FOR EACH ROW WHEN (NEW.consumer = %L) %s',
+    'also_in_camel_' || names, consumer, calls);
   EXECUTE format(
-    'CREATE OR REPLACE TRIGGER %I AFTER DELETE ON semel_claim FOR EACH ROW WHEN (OLD.consumer = %L AND OLD.fingerprint <> ''\x0f'') EXECUTE FUNCTION semel_also_in_camel(%s)',
-    'not_in_camel_' || names, consumer, arguments);
+    'CREATE OR REPLACE TRIGGER %I AFTER DELETE ON semel_claim FOR EACH ROW WHEN (OLD.consumer = %L AND OLD.fingerprint <> ''\x0f'') %s',
+    'not_in_camel_' || names, consumer, calls);
 END
 $$;

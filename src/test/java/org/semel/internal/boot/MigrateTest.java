@@ -61,7 +61,6 @@ class MigrateTest {
   void stop() {
     estate.close();
     run("dual-undo.sql");
-    estate.server.postgres().execute("DROP FUNCTION IF EXISTS semel_also_in_camel()");
     camel.clear();
     camel.stop();
   }
