@@ -252,18 +252,20 @@ class MigrateTest {
   }
 
   private void start(String fingerprint) {
-    String name = estate.name;
     estate
         .consumer("identity", "property:key")
         .consumer("fingerprint", fingerprint)
-        .start(
-            new RouteBuilder() {
-              @Override
-              public void configure() {
-                from("inbox:" + name)
-                    .process(exchange -> effects.add(exchange.getMessage().getBody(String.class)));
-              }
-            });
+        .start(route(estate.name));
+  }
+
+  private RouteBuilder route(String consumer) {
+    return new RouteBuilder() {
+      @Override
+      public void configure() {
+        from("inbox:" + consumer)
+            .process(exchange -> effects.add(exchange.getMessage().getBody(String.class)));
+      }
+    };
   }
 
   /** While one waits for a lock, all claims of all consumers wait behind it. */
@@ -369,6 +371,64 @@ class MigrateTest {
       others.run("dual-undo.sql");
       estate.server.postgres().execute("DROP SCHEMA old, shared CASCADE");
     }
+  }
+
+  @Test
+  void underANewNameTheWayBackIsThatOfTheOldNameToo() {
+    start("exact");
+    estate.send("old", "first");
+    await("its claim").until(() -> estate.count("semel_claim", "key = 'old'") == 1);
+    estate.close();
+    String renamed = "new-" + estate.name;
+    try (SmallEstate after = startAs(renamed)) {
+      after.send("new", "second");
+      await("both effects").until(() -> effects.size() == 2);
+    }
+    scriptsOf(renamed).run("to-camel.sql");
+    assertThat(camel.contains("old")).isTrue();
+    assertThat(camel.contains("new")).isTrue();
+  }
+
+  /** Else claims would bear a name from then on that no trigger knows. */
+  @Test
+  void aConsumerInDualModeTakesANewNameOnceThatIsInDualModeToo() {
+    run("dual.sql");
+    start("exact");
+    estate.close();
+    String renamed = "new-" + estate.name;
+    assertThatThrownBy(() -> startAs(renamed))
+        .hasMessageContaining("run dual.sql for " + renamed + " first");
+    scriptsOf(renamed).run("dual.sql");
+    try (SmallEstate after = startAs(renamed)) {
+      after.send("new", "first");
+      await("its effect").until(() -> effects.size() == 1 && after.queueIsEmpty());
+    }
+    assertThat(camel.contains("new")).isTrue();
+    assertThatThrownBy(() -> run("dual.sql"))
+        .rootCause()
+        .hasMessageContaining("goes on as " + renamed);
+    scriptsOf(renamed).run("dual-undo.sql");
+  }
+
+  private SmallEstate startAs(String renamed) {
+    SmallEstate after = new SmallEstate(estate.name);
+    String policy = "semel.consumer." + renamed + ".";
+    try {
+      return after
+          .with(policy + "queue", estate.name)
+          .with(policy + "formerly", estate.name)
+          .with(policy + "identity", "property:key")
+          .start(route(renamed));
+    } catch (RuntimeException e) {
+      after.close();
+      throw e;
+    }
+  }
+
+  private MigrateScripts scriptsOf(String consumer) {
+    return new MigrateScripts(
+        estate.server.postgres(),
+        Map.of("processor", estate.name, "consumer", consumer, "zone", "UTC"));
   }
 
   private void claim(String consumer, String key) {
