@@ -16,6 +16,7 @@ BEGIN
   EXECUTE format('DROP TRIGGER IF EXISTS %I ON semel_claim', 'also_in_camel_' || names);
   EXECUTE format('DROP TRIGGER IF EXISTS %I ON semel_window', 'also_in_camel_' || names);
   EXECUTE format('DROP TRIGGER IF EXISTS %I ON semel_claim', 'not_in_camel_' || names);
+  EXECUTE format('DROP TRIGGER IF EXISTS %I ON semel_consumer', 'also_in_camel_' || names);
   EXECUTE format(
     'DROP FUNCTION IF EXISTS %s.%I',
     (SELECT relnamespace::regnamespace FROM pg_class WHERE oid = 'semel_claim'::regclass), 'semel_also_in_camel_' || names);

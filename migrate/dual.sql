@@ -15,6 +15,9 @@
 --   ALTER TABLE camel_messageprocessed ALTER COLUMN messageid TYPE varchar(1024);
 -- Its index takes 2,700 bytes. Where keys of a thousand characters beyond ASCII may come, this is not for you.
 --
+-- Before the consumer takes another name (formerly), run it for that name, too: until then the new name does not start. Let the triggers
+-- of the old name stay, for as long as its claims are remembered.
+--
 -- While it waits for a lock all claims of all consumers wait behind it: two seconds at most, then it changes nothing. Let the
 -- transaction end that holds the lock (docs/tasks.md, "A transaction in doubt"), and run it again.
 
@@ -32,9 +35,14 @@ DECLARE
   place     text;                   -- of Semel's tables, where drop.sql finds the function, too
   old       text;                   -- with its schema: no search path can lead elsewhere, nor can another consumer's run
   calls     text;
+  now_named text;
 BEGIN
   SELECT relnamespace::regnamespace::text INTO place FROM pg_class WHERE oid = 'semel_claim'::regclass;
   SELECT format('%s.%I', relnamespace::regnamespace, relname) INTO old FROM pg_class WHERE oid = 'camel_messageprocessed'::regclass;
+  SELECT succeeded_by INTO now_named FROM semel_consumer WHERE name = consumer;
+  IF now_named IS NOT NULL THEN
+    RAISE EXCEPTION 'nothing is changed: % goes on as %, whose claims are to be written', consumer, now_named;
+  END IF;
   BEGIN
     EXECUTE format(
       $f$
@@ -58,6 +66,13 @@ BEGIN
     BEGIN
       IF TG_OP = 'DELETE' THEN
         DELETE FROM %3$s WHERE processorname = TG_ARGV[0] AND messageid = OLD.key;
+      ELSIF TG_OP = 'UPDATE' THEN
+        IF NOT EXISTS (
+          SELECT FROM pg_trigger WHERE tgrelid = TG_ARGV[2]::regclass AND tgname = 'also_in_camel_' || md5(NEW.succeeded_by)
+        ) THEN
+          RAISE EXCEPTION 'claims of %% are written into Camel''s table, too: run dual.sql for %% first, or dual-undo.sql for %%',
+            OLD.name, NEW.succeeded_by, OLD.name;
+        END IF;
       ELSE
         INSERT INTO %3$s (processorname, messageid, createdat)
         SELECT TG_ARGV[0], NEW.key, NEW.claimed_at AT TIME ZONE TG_ARGV[1]
@@ -69,7 +84,8 @@ BEGIN
     $body$
     $f$, place, 'semel_also_in_camel_' || names, old);
   EXECUTE format('REVOKE ALL ON FUNCTION %s.%I() FROM PUBLIC', place, 'semel_also_in_camel_' || names);
-  calls := format('EXECUTE FUNCTION %s.%I(%L, %L)', place, 'semel_also_in_camel_' || names, processor, zone);
+  calls := format('EXECUTE FUNCTION %s.%I(%L, %L, %L)', place, 'semel_also_in_camel_' || names, processor, zone,
+    place || '.semel_claim');
   EXECUTE format(
     'CREATE OR REPLACE TRIGGER %I AFTER INSERT ON semel_claim FOR EACH ROW WHEN (NEW.consumer = %L) %s',
     'also_in_camel_' || names, consumer, calls);
@@ -79,5 +95,8 @@ BEGIN
   EXECUTE format(
     'CREATE OR REPLACE TRIGGER %I AFTER DELETE ON semel_claim FOR EACH ROW WHEN (OLD.consumer = %L AND OLD.fingerprint <> ''\x0f'') %s',
     'not_in_camel_' || names, consumer, calls);
+  EXECUTE format(
+    'CREATE OR REPLACE TRIGGER %I AFTER UPDATE ON semel_consumer FOR EACH ROW WHEN (NEW.name = %L AND NEW.succeeded_by IS NOT NULL) %s',
+    'also_in_camel_' || names, consumer, calls);
 END
 $$;

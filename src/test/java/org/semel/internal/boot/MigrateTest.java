@@ -396,8 +396,11 @@ class MigrateTest {
     start("exact");
     estate.close();
     String renamed = "new-" + estate.name;
-    assertThatThrownBy(() -> startAs(renamed))
-        .hasMessageContaining("run dual.sql for " + renamed + " first");
+    assertThatThrownBy(() -> startAs(renamed)).hasMessageContaining("SEMEL-0433");
+    assertThat(estate.server.postgres().log())
+        .as("to which the refusal points")
+        .content()
+        .contains("run dual.sql for " + renamed + " first");
     scriptsOf(renamed).run("dual.sql");
     try (SmallEstate after = startAs(renamed)) {
       after.send("new", "first");
