@@ -238,6 +238,21 @@ class SettlementPolicyTest {
         .isEmpty();
   }
 
+  /** The query route looks it up in the same memory, which ends when the key's life does. */
+  @Test
+  void butNotWhereItMayHaveForgottenTheKey() {
+    SettlementPolicy both = new SettlementPolicy(policy(Keys.HONOURED), () -> true, new Random(1));
+    assertThat(both.found(lease(1, Trace.POSSIBLE, LIFE), new InquiryResult.NotKnown()))
+        .get()
+        .isInstanceOfSatisfying(
+            RetryAt.class, retry -> assertThat(retry.trace()).isEqualTo(Trace.POSSIBLE));
+    assertThat(both.found(lease(5, Trace.POSSIBLE, LIFE), new InquiryResult.NotKnown()))
+        .get()
+        .isInstanceOfSatisfying(
+            Parked.class,
+            parked -> assertThat(parked.reason()).isEqualTo(IntentParkingReason.OUTCOME_UNKNOWN));
+  }
+
   @Test
   void whatCouldNotBeAskedForIsAskedForLaterHoweverOften() {
     Lease last = lease(9, Trace.POSSIBLE, Duration.ZERO);
