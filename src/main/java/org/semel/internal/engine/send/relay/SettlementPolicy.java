@@ -13,6 +13,7 @@ import org.semel.internal.engine.send.Settlement.FailureOf;
 import org.semel.internal.engine.send.Settlement.IntentParkingReason;
 import org.semel.internal.engine.send.Settlement.RetryAt;
 import org.semel.internal.engine.send.relay.Delivery.Denied.Extent;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
 
 /**
@@ -25,6 +26,9 @@ import org.semel.internal.engine.send.relay.Inquiry.InquiryResult;
  * nothing certain: the provider is asked once, and where it does not say, the intent is sent.
  */
 final class SettlementPolicy {
+
+  private static final InquiryResult FORGOTTEN =
+      new InquiryResult.CannotSay("the provider does not know the key, and may have forgotten it");
 
   private final DestinationPolicy policy;
   private final BooleanSupplier canAsk;
@@ -83,6 +87,9 @@ final class SettlementPolicy {
     }
     if (answer instanceof InquiryResult.CannotSay cannot) {
       return unanswered(lease, cannot, FailureOf.INTENT);
+    }
+    if (mayBeForgotten(lease)) {
+      return found(lease, FORGOTTEN);
     }
     return exhausted(lease)
         ? Optional.of(
@@ -230,6 +237,14 @@ final class SettlementPolicy {
   private boolean repeatable(Lease lease) {
     Duration wait = policy.throughput().lease().dividedBy(2);
     return policy.contract().permitsRepetition(lease.history().keyAge().plus(wait));
+  }
+
+  /**
+   * Whether a provider that honours keys may have forgotten this one. One that ignores them is
+   * asked by what lasts.
+   */
+  private boolean mayBeForgotten(Lease lease) {
+    return policy.contract().keys() == Keys.HONOURED && !repeatable(lease);
   }
 
   private static Settlement unknown(String why) {
