@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.internal.boot;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.camel.builder.RouteBuilder;
@@ -21,6 +25,7 @@ class ProviderRulesTest {
 
   private final SmallEstate estate = new SmallEstate();
   private final HttpComponent own = new HttpComponent();
+  private final AtomicInteger entered = new AtomicInteger();
 
   @AfterEach
   void stop() {
@@ -86,6 +91,42 @@ class ProviderRulesTest {
         .hasMessageContaining("SEMEL-0601")
         .hasMessageContaining("Route out")
         .hasMessageContaining("(" + way + ")");
+  }
+
+  /** The start does not see it, and nothing has been sent. */
+  @ParameterizedTest
+  @ValueSource(strings = {"retries", "redirects"})
+  void soItIsWhereAMessageChoosesTheRoute(String chosen) {
+    String destination = "d" + System.nanoTime();
+    estate.with("semel.consumer." + estate.name + ".identity", "property:key");
+    estate.start(
+        new RouteBuilder() {
+          @Override
+          public void configure() {
+            from("inbox:" + estate.name).to("intent:" + destination);
+            from("intent:" + destination)
+                .setHeader("to")
+                .constant(chosen)
+                .toD("direct:${header.to}");
+            from("direct:retries")
+                .onException(Exception.class)
+                .maximumRedeliveries(2)
+                .redeliveryDelay(0)
+                .end()
+                .process(
+                    exchange -> {
+                      entered.incrementAndGet();
+                      throw new IOException("no answer");
+                    });
+            from("direct:redirects")
+                .process(exchange -> entered.incrementAndGet())
+                .to("http://localhost:1/x?followRedirects=true");
+          }
+        });
+    estate.send("1", "a");
+    await().until(() -> estate.count("semel_intent", "state = 'parked' OR failures > 0") == 1);
+    assertThat(entered).as("its first step").hasValue(0);
+    assertThat(estate.count("semel_intent", "detail LIKE '%SEMEL-0601%'")).isEqualTo(1);
   }
 
   private void assertRefused(String scheme, String query, String option) {
