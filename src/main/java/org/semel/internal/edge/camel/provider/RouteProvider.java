@@ -87,6 +87,7 @@ public final class RouteProvider implements Provider {
   private void fill(Exchange exchange, Intent intent) throws CharacterCodingException {
     Exchanges.fill(exchange, intent.body(), intent.headers());
     DeliveredBody.note(exchange, intent.body());
+    DeliveryTerms.note(exchange);
     exchange.getMessage().removeHeader(reference); // only the provider's own word counts
     exchange.getMessage().removeHeader(RetryAfterHeader.NAME);
     Exchanges.identify(exchange, intent.cause());

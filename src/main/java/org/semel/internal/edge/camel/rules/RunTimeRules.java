@@ -4,6 +4,7 @@ package org.semel.internal.edge.camel.rules;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.WeakHashMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -28,6 +29,7 @@ import org.semel.internal.edge.camel.exchange.BoundSteps;
 import org.semel.internal.edge.camel.exchange.Bounds;
 import org.semel.internal.edge.camel.exchange.Exchanges;
 import org.semel.internal.edge.camel.exchange.KeyScope;
+import org.semel.internal.edge.camel.provider.DeliveryTerms;
 import org.semel.internal.edge.camel.rules.OptionRules.RulePlace;
 
 /**
@@ -99,7 +101,8 @@ public final class RunTimeRules implements InterceptStrategy {
             .toList(),
         at(RulePlace.EXTERNAL, route),
         at(RulePlace.TRANSFER, route),
-        at(RulePlace.DELIVERY, route));
+        at(RulePlace.DELIVERY, route),
+        at(RulePlace.PROVIDER, route));
   }
 
   private List<String> at(RulePlace place, RouteDefinition route) {
@@ -114,16 +117,18 @@ public final class RunTimeRules implements InterceptStrategy {
    * @param external behind {@code inbox:}, unless the policy allows it
    * @param transfer in a relay's transaction; some of the others
    * @param delivery where an intent is delivered outside any transaction
+   * @param provider where an intent is delivered
    */
   private record Breaches(
       List<String> thread,
       List<String> transaction,
       List<String> external,
       List<String> transfer,
-      List<String> delivery) {
+      List<String> delivery,
+      List<String> provider) {
 
     static final Breaches NONE =
-        new Breaches(List.of(), List.of(), List.of(), List.of(), List.of());
+        new Breaches(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
     boolean areNone() {
       return equals(NONE);
@@ -136,21 +141,48 @@ public final class RunTimeRules implements InterceptStrategy {
     void check(Exchange exchange, String route) {
       Exchanges.bounds(exchange)
           .flatMap(bounds -> of(bounds).findFirst().map(breach -> chosen(bounds, route, breach)))
+          .or(() -> sent(exchange, route))
           .ifPresent(
               refusal -> {
                 throw Exchanges.refuse(exchange, refusal);
               });
     }
 
+    private Optional<SemelException> sent(Exchange exchange, String route) {
+      return DeliveryTerms.holdFor(exchange)
+          ? provider.stream()
+              .findFirst()
+              .map(
+                  breach ->
+                      chosen(
+                          Code.ROUTE_REFUSED,
+                          Bounds.DELIVERY,
+                          route,
+                          breach,
+                          "Only the relay may retry, as its policy says."))
+          : Optional.empty();
+    }
+
     private static SemelException chosen(Bounds bounds, String route, String breach) {
-      return new SemelException(
+      return chosen(
           bounds == Bounds.DELIVERY ? Code.ROUTE_UNANSWERED : Code.SEND_REFUSED,
+          bounds,
+          route,
+          breach,
+          "Record an intent for what must happen elsewhere.");
+    }
+
+    private static SemelException chosen(
+        Code code, Bounds bounds, String route, String breach, String remedy) {
+      return new SemelException(
+          code,
           bounds.who()
               + " chose route "
               + route
               + ", which "
               + breach
-              + "; the route was not entered. Record an intent for what must happen elsewhere.");
+              + "; the route was not entered. "
+              + remedy);
     }
 
     private Stream<String> of(Bounds bounds) {
