@@ -11,7 +11,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -130,7 +132,7 @@ class ProviderHttpTest {
   @Test
   void nothingIsCertainBehindAFirstStepThatWasDone() throws IOException {
     serve("/charge", http -> answer(http, 200));
-    String nobody = nobody();
+    String nobody = nobody() + "?httpMethod=POST";
     send(route -> route.to(url("/charge")).to(nobody));
     await().until(() -> intents("reason = 'OUTCOME_UNKNOWN'") == 1);
     assertThat(requests).hasValue(1);
@@ -140,7 +142,7 @@ class ProviderHttpTest {
   void noRefusalIsBelievedBehindAFirstStepThatWasDone() {
     serve("/charge", http -> answer(http, 200));
     serve("/note", http -> answer(http, 422));
-    send(route -> route.to(url("/charge")).to(url("/note")));
+    send(route -> route.to(url("/charge")).to(url("/note?httpMethod=POST")));
     await().until(() -> intents("state = 'parked'") == 1);
     assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
   }
@@ -182,7 +184,7 @@ class ProviderHttpTest {
             route
                 .to(url("/look?throwExceptionOnFailure=false"))
                 .removeHeaders("CamelHttp*")
-                .to(url("/send")));
+                .to(url("/send?httpMethod=POST")));
     await().until(() -> intents("state IN ('parked', 'delivered')") == 1);
     assertThat(intents("state = 'delivered'")).isEqualTo(1);
   }
@@ -202,6 +204,67 @@ class ProviderHttpTest {
     send(route -> route.to(url("/send")));
     await().until(() -> intents("state = 'parked'") == 1);
     assertThat(intents("reason = 'OUTCOME_UNKNOWN' AND detail = 'HTTP status 422'")).isEqualTo(1);
+  }
+
+  /** By the way in which Camel takes GET, which has no body, and no one has said so. */
+  private static final Map<String, BiConsumer<RouteDefinition, String>> UNSAID =
+      Map.of(
+          "the address has a query",
+          (route, send) -> route.to(send + "?a=1"),
+          "a message gives it one",
+          (route, send) -> route.setHeader("a").constant("1").toD(send + "?a=${header.a}"),
+          "the route has taken the body away",
+          (route, send) -> route.process(exchange -> exchange.getMessage().setBody(null)).to(send));
+
+  static Stream<String> unsaid() {
+    return UNSAID.keySet().stream().sorted();
+  }
+
+  /** The provider answers it by a list, say, and has seen no body. */
+  @ParameterizedTest
+  @MethodSource("unsaid")
+  void whatWouldGoOutByAMethodThatNoOneChoseIsNotSent(String way) {
+    with("attempts", "1");
+    with("circuit-failures", "0");
+    serve("/send", http -> answer(http, 200));
+    send(route -> UNSAID.get(way).accept(route, url("/send")));
+    await().until(() -> intents("state IN ('parked', 'delivered')") == 1);
+    assertThat(requests).hasValue(0);
+    assertThat(
+            intents("reason = 'ATTEMPTS_EXHAUSTED' AND detail LIKE '%SEMEL-0534%httpMethod=POST%'"))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void norIsItBehindAStepThatWasAnsweredNothing() {
+    serve("/charge", http -> answer(http, 200));
+    serve("/note", http -> answer(http, 200));
+    send(route -> route.to(url("/charge")).to(url("/note")));
+    await().until(() -> intents("state IN ('parked', 'delivered')") == 1);
+    assertThat(requests).hasValue(1);
+    assertThat(intents("reason = 'OUTCOME_UNKNOWN'")).isEqualTo(1);
+  }
+
+  @Test
+  void aMethodThatTheEndpointOrTheRouteChoseIsTaken() {
+    List<String> methods = new CopyOnWriteArrayList<>();
+    serve(
+        "/",
+        http -> {
+          methods.add(http.getRequestMethod());
+          answer(http, 200);
+        });
+    send(
+        route ->
+            route
+                .to(url("/look?httpMethod=GET&a=1"))
+                .to(url("/send?httpMethod=POST&a=1"))
+                .setHeader("CamelHttpMethod")
+                .constant("DELETE")
+                .to(url("/mark?a=1")));
+    await().until(() -> intents("state IN ('parked', 'delivered')") == 1);
+    assertThat(methods).containsExactly("GET", "POST", "DELETE");
+    assertThat(intents("state = 'delivered'")).isEqualTo(1);
   }
 
   /** An outage would use up the life of keys that the provider never saw. */
@@ -289,7 +352,7 @@ class ProviderHttpTest {
             from("inbox:" + estate.name).to("intent:" + destination);
             provides.accept(from("intent:" + destination));
             from("direct:out").toD("${header.where}");
-            from("direct:note").to(url("/note"));
+            from("direct:note").to(url("/note?httpMethod=POST"));
           }
         });
     estate.send("1", "a");
