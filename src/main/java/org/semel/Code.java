@@ -287,6 +287,11 @@ public enum Code {
       533,
       AT_ONCE,
       "A provider route sends over JMS by a connection factory that does not tell what the broker refuses; nothing is sent."),
+  REQUEST_WITHHELD(
+      534,
+      AT_ONCE,
+      "A request that delivers an intent would go out by a method that no one chose, or without the key that its provider"
+          + " honours; nothing is sent."),
 
   ROUTE_REFUSED(601, AT_ONCE, "A step of a route would break its transaction."),
   CAMEL_TOO_OLD(

@@ -30,7 +30,11 @@ record ClientFailure(SendingEnd end, Throwable by) {
       List.of(SendingEnd.FULL, SendingEnd.FORBIDDEN, SendingEnd.NOT_THERE);
 
   private static final List<SendingEnd> NOT_SENT =
-      List.of(SendingEnd.UNREACHED, SendingEnd.NONE_FREE, SendingEnd.KEPT_TOO_LONG);
+      List.of(
+          SendingEnd.UNREACHED,
+          SendingEnd.NONE_FREE,
+          SendingEnd.KEPT_TOO_LONG,
+          SendingEnd.WITHHELD);
 
   /** The methods of the JMS API that come before a message can be handed over. */
   private static final Set<String> BEFORE_A_PRODUCER =

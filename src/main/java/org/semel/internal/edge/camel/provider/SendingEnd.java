@@ -76,6 +76,13 @@ public enum SendingEnd {
       "any other `JMSException` while connection, session, queue or producer are made",
       Signs.NONE),
 
+  /** See {@link DeliveryTerms}. */
+  WITHHELD(
+      Reach.NOTHING_SENT,
+      Certainty.CERTAIN,
+      "Semel does not let the request go (`SEMEL-0534`)",
+      Signs.types("RequestWithheld")),
+
   /** The queue, or the broker, is full. */
   FULL(
       Reach.REFUSED,

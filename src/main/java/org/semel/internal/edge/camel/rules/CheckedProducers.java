@@ -30,12 +30,13 @@ import org.semel.SemelException;
 import org.semel.internal.edge.camel.exchange.Bounds;
 import org.semel.internal.edge.camel.exchange.Exchanges;
 import org.semel.internal.edge.camel.provider.DeliveredBody;
+import org.semel.internal.edge.camel.provider.DeliveryTerms;
 
 /**
  * Puts a check before each producer that leads out of a transaction or passes over a message, and
  * before each whose endpoint only a message named and no message may name. Here Camel makes the
- * producer of every step, however its endpoint is chosen and whether or not it is kept. The
- * endpoint stays what it is, and so does what a producer does: outside a transaction it is only
+ * producer of every step, however its endpoint is chosen and whether or not it is kept. What
+ * delivers an intent is held to the terms of the delivery here, too. The endpoint stays what it is, and so does what a producer does: outside a transaction it is only
  * passed through, on whatever thread it answers.
  *
  * <p>Where a route intercepts what is sent, the check stands behind its detour: what is skipped is
@@ -169,6 +170,7 @@ final class CheckedProducers implements InternalProcessorFactory {
     private final AsyncProducer producer;
     private final Optional<Way> way;
     private final boolean replies;
+    private final boolean speaksHttp;
     private final boolean encodes;
 
     Checked(AsyncProducer producer, Optional<Way> way, boolean replies) {
@@ -176,9 +178,9 @@ final class CheckedProducers implements InternalProcessorFactory {
       this.producer = producer;
       this.way = way;
       this.replies = replies;
+      this.speaksHttp = EndpointKinds.any(producer.getEndpoint(), Schemes::speaksHttp);
       this.encodes =
-          EndpointKinds.any(producer.getEndpoint(), Schemes::speaksHttp)
-              && !producer.getEndpoint().getEndpointUri().contains("multipartUpload");
+          speaksHttp && !producer.getEndpoint().getEndpointUri().contains("multipartUpload");
     }
 
     @Override
@@ -214,7 +216,14 @@ final class CheckedProducers implements InternalProcessorFactory {
         return Optional.of(UnansweredSteps.refused(producer.getEndpoint()));
       }
       return way.flatMap(
-          out -> Exchanges.bounds(exchange).filter(out::isClosed).map(bounds -> left(out, bounds)));
+              out ->
+                  Exchanges.bounds(exchange).filter(out::isClosed).map(bounds -> left(out, bounds)))
+          .or(
+              () ->
+                  speaksHttp
+                      ? DeliveryTerms.refusalOverHttp(
+                          exchange, EndpointKinds.original(producer.getEndpoint()))
+                      : Optional.empty());
     }
 
     private SemelException left(Way out, Bounds bounds) {

@@ -396,6 +396,7 @@ class JmsSendingEndsTest {
     Set<SendingEnd> beside =
         EnumSet.of(
             SendingEnd.MARKED, // ProviderResponsesTest
+            SendingEnd.WITHHELD, // ProviderHttpTest
             SendingEnd.NOT_THERE); // of no client here
     Set<SendingEnd> shown =
         Stream.concat(
