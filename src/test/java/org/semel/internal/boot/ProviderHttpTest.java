@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.camel.builder.Builder;
 import org.apache.camel.builder.RouteBuilder;
+import org.apache.camel.http.base.HttpHeaderFilterStrategy;
 import org.apache.camel.model.RouteDefinition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -265,6 +266,68 @@ class ProviderHttpTest {
     await().until(() -> intents("state IN ('parked', 'delivered')") == 1);
     assertThat(methods).containsExactly("GET", "POST", "DELETE");
     assertThat(intents("state = 'delivered'")).isEqualTo(1);
+  }
+
+  /** By the way in which a request loses its key. */
+  private static final Map<String, BiConsumer<RouteDefinition, String>> KEYLESS =
+      Map.of(
+          "the route takes it away",
+          (route, send) -> route.removeHeaders("*").to(send),
+          "the route sets another one",
+          (route, send) -> route.setHeader("Idempotency-Key").simple("${random(9)}").to(send),
+          "the endpoint sends no headers",
+          (route, send) -> route.to(send + "?skipRequestHeaders=true"),
+          "the endpoint filters it",
+          (route, send) -> route.to(send + "?headerFilterStrategy=#none"),
+          "it goes over JMS",
+          (route, send) -> route.removeHeaders("*").to("jms:queue:keyless"));
+
+  static Stream<String> keyless() {
+    return KEYLESS.keySet().stream().sorted();
+  }
+
+  /** A repeat of it would be another effect. */
+  @ParameterizedTest
+  @MethodSource("keyless")
+  void whatHasLostItsKeyIsNotSentToAProviderThatHonoursKeys(String way) {
+    with("keys", "honoured");
+    with("unanswered", "allowed"); // which asks for no proof of a sender over JMS
+    with("attempts", "1");
+    with("circuit-failures", "0");
+    HttpHeaderFilterStrategy none = new HttpHeaderFilterStrategy();
+    none.setOutFilterPattern(".*");
+    estate.camel.getRegistry().bind("none", none);
+    serve("/send", http -> answer(http, 200));
+    send(route -> KEYLESS.get(way).accept(route, url("/send")));
+    await().until(() -> intents("state IN ('parked', 'delivered')") == 1);
+    assertThat(requests).hasValue(0);
+    assertThat(
+            intents("reason = 'ATTEMPTS_EXHAUSTED' AND detail LIKE '%SEMEL-0534%Idempotency-Key%'"))
+        .isEqualTo(1);
+  }
+
+  /** A second request of the same delivery needs one of its own. */
+  @Test
+  void whatOnlyLooksNeedsNoKeyAndAKeyMadeOfTheIntentsOwnIsOne() {
+    with("keys", "honoured");
+    List<String> keys = new CopyOnWriteArrayList<>();
+    serve(
+        "/",
+        http -> {
+          keys.add(String.valueOf(http.getRequestHeaders().getFirst("Idempotency-Key")));
+          answer(http, 200);
+        });
+    send(
+        route ->
+            route
+                .to(url("/look?httpMethod=GET&skipRequestHeaders=true"))
+                .to(url("/send?httpMethod=POST"))
+                .setHeader("Idempotency-Key")
+                .simple("${header.Idempotency-Key}-note")
+                .to(url("/note?httpMethod=POST")));
+    await().until(() -> intents("state = 'delivered'") == 1);
+    assertThat(keys).hasSize(3).startsWith("null").doesNotHaveDuplicates();
+    assertThat(keys.get(2)).isEqualTo(keys.get(1) + "-note");
   }
 
   /** An outage would use up the life of keys that the provider never saw. */
