@@ -14,6 +14,7 @@ import org.semel.internal.engine.send.Intent;
 import org.semel.internal.engine.send.Lease;
 import org.semel.internal.engine.send.relay.Delivery;
 import org.semel.internal.engine.send.relay.DestinationPolicy.Contract;
+import org.semel.internal.engine.send.relay.DestinationPolicy.Contract.Keys;
 import org.semel.internal.engine.send.relay.Inquiry;
 import org.semel.internal.engine.send.relay.Provider;
 
@@ -28,6 +29,7 @@ public final class RouteProvider implements Provider {
   private final Supplier<Optional<Inquiry>> inquiry;
   private final Runnable proof;
   private final String reference;
+  private final boolean repeatable;
   private final ProviderResponses responses;
 
   /**
@@ -50,6 +52,8 @@ public final class RouteProvider implements Provider {
     this.inquiry = inquiry;
     this.proof = proof;
     this.reference = contract.reference();
+    this.repeatable =
+        contract.keys() == Keys.HONOURED && bounds.filter(Bounds.TRANSFER::equals).isEmpty();
     this.responses = new ProviderResponses(contract, InstantSource.system());
   }
 
@@ -87,7 +91,8 @@ public final class RouteProvider implements Provider {
   private void fill(Exchange exchange, Intent intent) throws CharacterCodingException {
     Exchanges.fill(exchange, intent.body(), intent.headers());
     DeliveredBody.note(exchange, intent.body());
-    DeliveryTerms.note(exchange);
+    DeliveryTerms.note(
+        exchange, repeatable ? Optional.of(intent.key().toString()) : Optional.empty());
     exchange.getMessage().removeHeader(reference); // only the provider's own word counts
     exchange.getMessage().removeHeader(RetryAfterHeader.NAME);
     Exchanges.identify(exchange, intent.cause());

@@ -36,8 +36,9 @@ import org.semel.internal.edge.camel.provider.DeliveryTerms;
  * Puts a check before each producer that leads out of a transaction or passes over a message, and
  * before each whose endpoint only a message named and no message may name. Here Camel makes the
  * producer of every step, however its endpoint is chosen and whether or not it is kept. What
- * delivers an intent is held to the terms of the delivery here, too. The endpoint stays what it is, and so does what a producer does: outside a transaction it is only
- * passed through, on whatever thread it answers.
+ * delivers an intent is held to the terms of the delivery here, too. The endpoint stays what it is,
+ * and so does what a producer does: outside a transaction it is only passed through, on whatever
+ * thread it answers.
  *
  * <p>Where a route intercepts what is sent, the check stands behind its detour: what is skipped is
  * not sent.
@@ -68,8 +69,7 @@ final class CheckedProducers implements InternalProcessorFactory {
   @Override
   public Producer createProducer(Endpoint endpoint) throws Exception {
     Producer made = factory.createProducer(endpoint);
-    Optional<Way> way = way(endpoint);
-    return way.isEmpty() && !unanswered.test(endpoint)
+    return isPlain(endpoint)
         ? made
         : checked(endpoint, AsyncProcessorConverterHelper.convert(made));
   }
@@ -86,9 +86,14 @@ final class CheckedProducers implements InternalProcessorFactory {
   }
 
   private AsyncProducer checked(Endpoint endpoint, AsyncProducer made) {
-    Optional<Way> way = way(endpoint);
-    boolean replies = !unanswered.test(endpoint);
-    return way.isEmpty() && replies ? made : new Checked(made, way, replies);
+    return isPlain(endpoint) ? made : new Checked(made, way(endpoint), !unanswered.test(endpoint));
+  }
+
+  private boolean isPlain(Endpoint endpoint) {
+    return endpoint instanceof InterceptSendToEndpoint
+        || (way(endpoint).isEmpty()
+            && !unanswered.test(endpoint)
+            && !EndpointKinds.any(endpoint, Schemes::speaksJms));
   }
 
   private Optional<Way> way(Endpoint endpoint) {
@@ -171,6 +176,7 @@ final class CheckedProducers implements InternalProcessorFactory {
     private final Optional<Way> way;
     private final boolean replies;
     private final boolean speaksHttp;
+    private final boolean speaksJms;
     private final boolean encodes;
 
     Checked(AsyncProducer producer, Optional<Way> way, boolean replies) {
@@ -179,6 +185,7 @@ final class CheckedProducers implements InternalProcessorFactory {
       this.way = way;
       this.replies = replies;
       this.speaksHttp = EndpointKinds.any(producer.getEndpoint(), Schemes::speaksHttp);
+      this.speaksJms = EndpointKinds.any(producer.getEndpoint(), Schemes::speaksJms);
       this.encodes =
           speaksHttp && !producer.getEndpoint().getEndpointUri().contains("multipartUpload");
     }
@@ -218,12 +225,14 @@ final class CheckedProducers implements InternalProcessorFactory {
       return way.flatMap(
               out ->
                   Exchanges.bounds(exchange).filter(out::isClosed).map(bounds -> left(out, bounds)))
-          .or(
-              () ->
-                  speaksHttp
-                      ? DeliveryTerms.refusalOverHttp(
-                          exchange, EndpointKinds.original(producer.getEndpoint()))
-                      : Optional.empty());
+          .or(() -> withheld(exchange, EndpointKinds.original(producer.getEndpoint())));
+    }
+
+    private Optional<SemelException> withheld(Exchange exchange, Endpoint endpoint) {
+      if (speaksHttp) {
+        return DeliveryTerms.refusalOverHttp(exchange, endpoint);
+      }
+      return speaksJms ? DeliveryTerms.refusalOverJms(exchange, endpoint) : Optional.empty();
     }
 
     private SemelException left(Way out, Bounds bounds) {
