@@ -165,6 +165,7 @@ class SendingEndsTest {
             over(SendingEnd.IN_PROGRESS, "409", answering(409)),
             over(SendingEnd.INCONCLUSIVE, "503", answering(503)),
             over(SendingEnd.INCONCLUSIVE, "302", answering(302)),
+            over(SendingEnd.INCONCLUSIVE, "499", answering(499)),
             over(
                 SendingEnd.SENT_BEFORE,
                 "422 at a second try",
