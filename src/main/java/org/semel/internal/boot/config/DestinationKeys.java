@@ -149,7 +149,7 @@ public record DestinationKeys(
                 + " under the same key if keys is honoured: the relay sends the intent again, and its final outcome is unknown;"
                 + " otherwise 409 is a refusal. Add it if the provider means that the same request may succeed later. Of all other"
                 + " statuses, 200 to 299 mean success; 401 and 407 pause the destination; 400 to 499 are refusals, except 406, 408,"
-                + " 425 and 429; all others leave the outcome unknown.")
+                + " 425, 429 and 499; all others leave the outcome unknown.")
         Set<Integer> notDone,
     @Key(fallback = "SemelReference", range = "a header")
         @Says(

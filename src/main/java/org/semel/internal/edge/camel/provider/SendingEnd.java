@@ -146,8 +146,8 @@ public enum SendingEnd {
 
   /**
    * A gateway before the provider may answer so, too, or the provider once the work is done: 406 is
-   * about the form of the answer only. A server error may follow the effect, and so may a
-   * redirection.
+   * about the form of the answer only, and 499 tells of a call that was cancelled. A server error
+   * may follow the effect, and so may a redirection.
    *
    * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-15.5.7">RFC 9110, section
    *     15.5.7</a>
@@ -157,7 +157,7 @@ public enum SendingEnd {
       Certainty.UNKNOWN,
       "a redirection, a server's error, a status that a gateway says as well, or a proxy that makes no tunnel: any below 200,"
           + " from 300 to 399 and from 500 on; others unless `not-done` names them",
-      Signs.statuses(406, 408, 425, 429, 503)),
+      Signs.statuses(406, 408, 425, 429, 499, 503)),
 
   /** The request was written. Why no answer came is the exception's cause. */
   ANSWER_LOST(
