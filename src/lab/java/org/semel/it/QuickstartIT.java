@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.jboss.shrinkwrap.api.ShrinkWrap;
 import org.jboss.shrinkwrap.api.asset.StringAsset;
@@ -22,7 +24,8 @@ import org.semel.estate.ServerKind;
 
 /**
  * The quickstart's WAR, as {@code src/publish/as-a-user.sh} has built it over what we publish. Only
- * the address of its provider is set, as a user would, where MicroProfile Config reads.
+ * the address of its provider is set, as a user would, where MicroProfile Config reads. A first
+ * message is sent to it as the page of the first WAR prints that.
  */
 @OnEachServer
 class QuickstartIT {
@@ -127,6 +130,21 @@ class QuickstartIT {
   }
 
   @Test
+  void theFirstMessageIsSentByTheCommandsOfThePageAndShowsWhatThePageShows() throws IOException {
+    FirstMessage message = FirstMessage.printedFor(kind, estate);
+    List<String> before = message.answers();
+    estate.server().deploy(reading(policyOutside(), war()));
+    try {
+      assertThat(message.send()).containsSubsequence("sent\n", "sent\n");
+      await("it shows what the page shows")
+          .untilAsserted(
+              () -> assertThat(without(before, message.answers())).isEqualTo(message.shown()));
+    } finally {
+      estate.server().undeploy(NAME);
+    }
+  }
+
+  @Test
   void itsOwnTestRunsInsideTheServer() {
     assertThat(new OwnTestInServer(kind).run().getThrowable()).isEmpty();
   }
@@ -140,6 +158,12 @@ class QuickstartIT {
         .contains(
             "NOT SAFE: receive-payment, step 2 of 4, bean(",
             "public.payment: one more (account=DE-17, cents=4999)");
+  }
+
+  private static List<String> without(List<String> before, List<String> now) {
+    List<String> more = new ArrayList<>(now);
+    before.forEach(more::remove);
+    return more;
   }
 
   private void sendTwice(String queue, long cents) {

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 import org.semel.estate.AppServer;
+import org.semel.estate.Artemis;
 import org.semel.estate.BrokerView;
 import org.semel.estate.ConfirmationProvider;
 import org.semel.estate.ExampleTables;
@@ -69,6 +70,11 @@ final class SharedEstate {
   /** The server of the estate that has a Liberty, with what only that has. */
   Liberty liberty() {
     return (Liberty) site.server();
+  }
+
+  /** The broker of the estate that has a Liberty. */
+  Artemis artemis() {
+    return (Artemis) site.broker();
   }
 
   static Path directory(String prefix) {

@@ -3,13 +3,12 @@ package com.example.payments;
 import jakarta.jms.JMSContext;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
-/** Sends one payment to the broker inside WildFly, as user producer. Run twice, it is the same payment. */
+/** Sends one payment, to the broker and as the user that are given. Run twice, it is the same payment. */
 public class SendPayment {
 
-  public static void main(String[] password) {
-    String broker = "tcp://localhost:8080?httpUpgradeEnabled=true&httpUpgradeEndpoint=http-acceptor";
-    try (ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(broker);
-        JMSContext context = factory.createContext("producer", password[0])) {
+  public static void main(String[] brokerUserPassword) {
+    try (ActiveMQConnectionFactory factory = new ActiveMQConnectionFactory(brokerUserPassword[0]);
+        JMSContext context = factory.createContext(brokerUserPassword[1], brokerUserPassword[2])) {
       context
           .createProducer()
           .send(
@@ -19,5 +18,6 @@ public class SendPayment {
                "data": {"account": "DE-17", "cents": 4999}}
               """);
     }
+    System.out.println("sent");
   }
 }
