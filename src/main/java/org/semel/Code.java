@@ -320,6 +320,8 @@ public enum Code {
       "A step asks jms: for an answer (InOut), and Semel's component waits for none; nothing is sent."),
   ROUTE_UNANSWERED(
       612, AT_ONCE, "A route that delivers intents may end well without an answer for the effect."),
+  CAMEL_MIXED(
+      613, AT_ONCE, "The application has parts of Camel of several versions; nothing was started."),
 
   FORGOTTEN(701, "Retention has deleted rows that exceeded their retention time."),
   RETENTION_PAUSED(

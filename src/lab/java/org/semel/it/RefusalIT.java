@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.util.UUID;
+import org.jboss.shrinkwrap.api.ShrinkWrap;
+import org.jboss.shrinkwrap.api.asset.StringAsset;
+import org.jboss.shrinkwrap.api.spec.JavaArchive;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -129,6 +132,22 @@ class RefusalIT {
             "SEMEL-0107 Nothing of Semel starts: it is there more than once",
             "semel.jar",
             "semel-of-before.jar");
+  }
+
+  /** As when a part of Camel has a version of its own in the POM. */
+  @Test
+  void aWarWithOnePartOfCamelOfAnotherVersionIsRefusedByAMessageThatNamesIt() {
+    JavaArchive part =
+        ShrinkWrap.create(JavaArchive.class, "camel-of-before.jar")
+            .setManifest(
+                new StringAsset(
+                    "Implementation-Title: Camel :: JMS\nImplementation-Version: 4.10.0\n"));
+    assertThatThrownBy(
+            () -> estate.server().deploy(ExampleWar.bare("mixed.war").addAsLibrary(part)))
+        .hasMessageContainingAll(
+            "SEMEL-0613 Nothing of Semel starts: the application has several versions of Camel",
+            "4.10.0 in ",
+            "camel-of-before.jar and 4.");
   }
 
   @Test

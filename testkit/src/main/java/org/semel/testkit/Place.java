@@ -2,6 +2,7 @@
 package org.semel.testkit;
 
 import java.util.List;
+import org.semel.internal.boot.CamelParts;
 import org.semel.testkit.Run.Delivery;
 import org.semel.testkit.Run.Outcome;
 import org.semel.testkit.Run.Sent;
@@ -16,7 +17,7 @@ sealed interface Place permits Place.OwnMachine, Deployed {
   record OwnMachine(Setup setup, Provider provider) implements Place {
 
     public OwnMachine {
-      CamelJars.mustBeOfOneVersion(Thread.currentThread().getContextClassLoader());
+      CamelParts.check(Thread.currentThread().getContextClassLoader());
     }
 
     @Override
