@@ -299,7 +299,7 @@ final class Application {
     return StruckDriver.proxy(ContextService.class, name, (method, arguments) -> executor);
   }
 
-  private static ServletContext servlets(ClassLoader application) {
+  static ServletContext servlets(ClassLoader application) {
     return StruckDriver.proxy(
         ServletContext.class,
         "testkit",

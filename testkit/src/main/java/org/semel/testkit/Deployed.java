@@ -34,7 +34,7 @@ final class Deployed implements Place {
   private final JndiServer server;
   private boolean begun;
 
-  private Deployed(ApplicationInServer application, JndiServer server) {
+  Deployed(ApplicationInServer application, JndiServer server) {
     this.application = application;
     this.server = server;
   }

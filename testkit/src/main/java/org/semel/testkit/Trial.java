@@ -40,7 +40,7 @@ public final class Trial {
   private final Set<String> kills = new LinkedHashSet<>();
   private boolean controlled = true;
 
-  private Trial(Supplier<Place> places, boolean inServer) {
+  Trial(Supplier<Place> places, boolean inServer) {
     this.places = places;
     this.inServer = inServer;
   }

@@ -4,6 +4,7 @@ package org.semel.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.semel.internal.edge.server.JndiServer;
+import org.semel.internal.engine.loop.Gate;
 import org.semel.testkit.Run.Sent;
 
 /**
@@ -91,6 +94,59 @@ class InServerTest {
     Rows twice = rooms("a room", "a room").since(none);
     assertThat(once.differences(twice, Set.of()))
         .containsExactly(new Difference("room", "title=a room", true));
+  }
+
+  @Test
+  void aRouteWhoseOnlyEffectIsAnIntentIsJudged() throws Exception {
+    Report report = inServer(Faults.MailRoutes.class);
+    assertThat(report.isExact()).as(report.toString()).isTrue();
+  }
+
+  @Test
+  void aTestThatSeesNoSecondEffectFails() throws Exception {
+    Report report = inServer(Faults.NoEffectRoutes.class);
+    assertThat(report.isExact()).isFalse();
+    assertThat(report.toString()).contains("THE TEST SEES NOTHING");
+  }
+
+  /** The kit's own server stands for the one that an application is deployed on. */
+  @SuppressWarnings("UnnecessaryAssignment") // a server injects them
+  private static Report inServer(Class<?> routes) throws Exception {
+    Setup setup =
+        new Setup(
+            List.of(routes),
+            List.of("db/bookings.sql"),
+            List.of("mail.url"),
+            Map.of(
+                "semel.consumer.bookings.identity", "property:bookingNo",
+                "semel.destination.mail.keys", "honoured",
+                "semel.destination.mail.key-life", "1d"));
+    Provider provider = new Provider();
+    provider.begin(path -> {});
+    EmbeddedServer server = EmbeddedServer.shared();
+    server.queue("bookings");
+    server.queue("semel.probe");
+    String database = server.database(setup.scripts());
+    Application application =
+        Application.start(
+            setup,
+            Application.policy(setup, provider),
+            database,
+            CrashPoints.calm(),
+            server.inside());
+    try {
+      ApplicationInServer deployed = new ApplicationInServer();
+      deployed.database = server.owner(database);
+      deployed.servlets = Application.servlets(InServerTest.class.getClassLoader());
+      JndiServer names = JndiServer.here(Duration.ZERO, new Gate());
+      return new Trial(() -> new Deployed(deployed, names), true)
+          .send("bookings", "a room", Map.of("bookingNo", "4711"))
+          .twice()
+          .report();
+    } finally {
+      application.stop();
+      server.drop(database);
+    }
   }
 
   private static Rows account(String balance) {
