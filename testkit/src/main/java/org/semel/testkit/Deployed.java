@@ -109,7 +109,7 @@ final class Deployed implements Place {
         return quiet(traces, 2 * count);
       }
       case FORGOTTEN -> {
-        Traces others = new Traces(application.database(), application.schema());
+        Traces others = traces.again();
         send(addressed);
         quiet(traces, count);
         send(addressed(messages, others));

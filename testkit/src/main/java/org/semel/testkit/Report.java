@@ -179,7 +179,7 @@ public final class Report {
       text.append(
               "THE TEST SEES NOTHING: a second effect leaves no trace in the tables or at the providers.\n")
           .append(
-              "  Instead: send a message whose effect adds a row or a sum, or name the provider.\n");
+              "  Instead: send a message whose effect adds a row, a sum or an intent, and name the intent's provider.\n");
     }
     findings.values().forEach(text::append);
     return text.append(isExact() ? "Each message takes effect once.\n" : "").toString();

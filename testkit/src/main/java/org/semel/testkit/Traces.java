@@ -61,6 +61,7 @@ final class Traces {
   private final String mark = "-" + UUID.randomUUID();
   private final DataSource database;
   private final String schema;
+  private final List<Traces> again = new ArrayList<>();
 
   /**
    * Those of a new run.
@@ -70,6 +71,13 @@ final class Traces {
   Traces(DataSource database, String schema) {
     this.database = database;
     this.schema = schema;
+  }
+
+  /** Those of the same messages under other identities, whose intents are this run's, too. */
+  Traces again() {
+    Traces others = new Traces(database, schema);
+    again.add(others);
+    return others;
   }
 
   String mark() {
@@ -88,7 +96,11 @@ final class Traces {
 
   /** One line for each effect at an external system: what has one key takes effect once there. */
   List<String> intents() throws SQLException {
-    return texts(INTENTS);
+    List<String> all = new ArrayList<>(texts(INTENTS));
+    for (Traces others : again) {
+      all.addAll(others.intents());
+    }
+    return all;
   }
 
   List<String> parked() throws SQLException {
