@@ -41,6 +41,9 @@ record Evidence(Kind kind, Optional<String> step, String what) {
     FORGETS(
         "does not give a message the same identity each time",
         "Name a key that the producer minted: semel.consumer.<name>.identity=…; never a time, a counter or a random value."),
+    FORGOTTEN(
+        "leaves no memory of a message that took effect: its next copy takes effect again",
+        "Leave Semel's tables to Semel: no statement, trigger or script of yours deletes from semel_claim or semel_window."),
     PARKED(
         "does not get a message through that it got through without the fault",
         "See the reason and the detail of what is parked.",

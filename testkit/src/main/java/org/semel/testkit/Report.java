@@ -50,7 +50,7 @@ public final class Report {
     this.inServer = inServer;
     evidence("without faults", good);
     good.parked().forEach(one -> finding("the consumer", Evidence.Kind.PARKED, one));
-    good.stuck().forEach(one -> finding("the consumer", Evidence.Kind.PARKED, "waits: " + one));
+    good.stuck().forEach(one -> finding("the consumer", Evidence.Kind.PARKED, "left: " + one));
     remembers(twin);
     if (findings.isEmpty()) {
       add("without faults, again", "", twin);
@@ -105,12 +105,14 @@ public final class Report {
       (byChance.contains(point) ? notStruck : unmet).add(point);
     }
     evidence(run, found);
+    String remembered =
+        run + ": " + found.identities() + " identities of " + good.identities() + " messages";
     if (found.identities() > good.identities()) {
-      finding(
-          "the consumer's identity",
-          Evidence.Kind.FORGETS,
-          run + ": " + found.identities() + " identities of " + good.identities() + " messages");
+      finding("the consumer's identity", Evidence.Kind.FORGETS, remembered);
       return;
+    }
+    if (found.identities() < good.identities() && found.stuck().isEmpty()) {
+      finding("the consumer's memory", Evidence.Kind.FORGOTTEN, remembered);
     }
     String step = lastStepBefore(point);
     for (Difference difference : good.differences(found, ignored)) {

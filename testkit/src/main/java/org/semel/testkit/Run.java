@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
@@ -45,7 +46,7 @@ final class Run {
    *
    * @param effects at external systems
    * @param parked messages and intents that wait for a person, with their reasons
-   * @param stuck what has not come through in time
+   * @param stuck what has not come through in time, or is left where nothing may be
    * @param steps for each that was begun, the route in which its message came
    */
   record Outcome(
@@ -85,6 +86,10 @@ final class Run {
       UNION ALL
       SELECT count(*) || ' prepared transactions' FROM pg_prepared_xacts WHERE database = current_database() HAVING count(*) > 0
       """;
+
+  /** What no run may leave: a message that is through has no attempts counted any more. */
+  private static final String BLAMED =
+      "SELECT count(*) || ' attempts that count' FROM semel_attempt WHERE failures > 0 HAVING count(*) > 0";
 
   private static final String PREPARED =
       "SELECT gid FROM pg_prepared_xacts WHERE database = current_database()";
@@ -228,7 +233,9 @@ final class Run {
   }
 
   private Outcome outcome() throws Exception {
-    List<String> stuck = quiet();
+    List<String> stuck = new ArrayList<>(quiet());
+    stuck.addAll(server.texts(database, BLAMED));
+    waiting(EmbeddedServer.DEAD_LETTERS).ifPresent(stuck::add);
     points.disarm();
     Rows rows = Rows.in(server.owner(database));
     Outcome outcome =
@@ -274,15 +281,14 @@ final class Run {
 
   private List<String> open() throws SQLException {
     List<String> open = new ArrayList<>();
-    queues.forEach(
-        (consumer, queue) -> {
-          long count = server.messages(queue);
-          if (count > 0) {
-            open.add(count + " messages in " + queue);
-          }
-        });
+    queues.values().forEach(queue -> waiting(queue).ifPresent(open::add));
     open.addAll(server.texts(database, OPEN));
     return open;
+  }
+
+  private Optional<String> waiting(String queue) {
+    long count = server.messages(queue);
+    return count > 0 ? Optional.of(count + " messages in " + queue) : Optional.empty();
   }
 
   private void send(List<Sent> all) {

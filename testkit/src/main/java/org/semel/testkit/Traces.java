@@ -36,6 +36,9 @@ final class Traces {
       UNION ALL
       SELECT count(*) || ' intents for ' || destination FROM %1$ssemel_intent
       WHERE strpos(cause, ?) > 0 AND state IN ('pending', 'leased') GROUP BY destination
+      UNION ALL
+      SELECT count(*) || ' attempts that count' FROM %1$ssemel_attempt
+      WHERE strpos(key, ?) > 0 AND failures > 0 HAVING count(*) > 0
       """;
 
   private static final String INTENTS =

@@ -3,6 +3,7 @@ package org.semel.testkit;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
+import jakarta.jms.JMSContext;
 import jakarta.transaction.Transactional;
 import jakarta.transaction.Transactional.TxType;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import javax.sql.DataSource;
+import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.camel.builder.RouteBuilder;
 import org.eclipse.microprofile.config.ConfigProvider;
 import org.semel.Semel;
@@ -205,6 +207,52 @@ final class Faults {
     @Override
     Class<?> step() {
       return OwnConnection.class;
+    }
+  }
+
+  /** Puts a message where the broker puts what it gives up. */
+  @ApplicationScoped
+  static class Letter {
+    void write(String title) {
+      try (ActiveMQConnectionFactory factory = EmbeddedServer.shared().inside().plain();
+          JMSContext context = factory.createContext()) {
+        context
+            .createProducer()
+            .send(context.createQueue(EmbeddedServer.DEAD_LETTERS), "unread: " + title);
+      }
+    }
+  }
+
+  @ApplicationScoped
+  static class LetterRoutes extends Wrong {
+    @Override
+    Class<?> step() {
+      return Letter.class;
+    }
+  }
+
+  /** Counts a failure of a message that has none. */
+  @ApplicationScoped
+  static class Blame {
+    @Inject @Semel DataSource dataSource;
+
+    void write(String title) throws SQLException {
+      try (Connection connection = dataSource.getConnection();
+          PreparedStatement insert =
+              connection.prepareStatement(
+                  "INSERT INTO semel_attempt (identity, consumer, key, failures, kind, detail, failure_group)"
+                      + " VALUES (gen_random_uuid(), 'bookings', ?, 1, '', '', '')")) {
+        insert.setString(1, title);
+        insert.executeUpdate();
+      }
+    }
+  }
+
+  @ApplicationScoped
+  static class BlameRoutes extends Wrong {
+    @Override
+    Class<?> step() {
+      return Blame.class;
     }
   }
 

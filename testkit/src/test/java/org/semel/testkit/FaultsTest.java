@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.SemelException;
 
@@ -44,6 +45,16 @@ class FaultsTest {
     assertThat(report.isExact()).isFalse();
     assertThat(report.names(STEP)).as(report.toString()).isTrue();
     assertThat(report.toString()).contains("Instead: ");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"Letter, 1 messages in DLQ", "Blame, 1 attempts that count"})
+  void whatNoRunMayLeaveIsFoundThoughARunWithoutFaultsLeavesItToo(String fault, String left)
+      throws ClassNotFoundException {
+    Report report =
+        trial(named(fault + "Routes"), named(fault), Faults.Book.class).withoutControl().report();
+    assertThat(report.isExact()).isFalse();
+    assertThat(report.toString()).contains(left);
   }
 
   /** Nothing fails behind it but the route's end. */

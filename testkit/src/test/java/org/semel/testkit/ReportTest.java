@@ -45,6 +45,14 @@ class ReportTest {
     assertThat(report.toString()).contains("NOT SHOWN").contains(STEP);
   }
 
+  @Test
+  void aMessageOfWhichARunLeavesNoMemoryIsFound() {
+    Report report = report(List.of(), List.of());
+    report.add("it comes twice", "", run(0, List.of(), false));
+    assertThat(report.names("the consumer's memory")).as(report.toString()).isTrue();
+    assertThat(report.toString()).contains("0 identities of 1 messages");
+  }
+
   private static Report report(List<String> good, List<String> twin) {
     return new Report(run(good, false), run(twin, false), Set.of(), false);
   }
@@ -54,12 +62,16 @@ class ReportTest {
   }
 
   private static Outcome run(List<String> points, boolean struck) {
+    return run(1, points, struck);
+  }
+
+  private static Outcome run(long identities, List<String> points, boolean struck) {
     return new Outcome(
         new Rows(Map.of()),
         List.of(),
         List.of(),
         List.of(),
-        1,
+        identities,
         points,
         Map.of(),
         List.of(),
