@@ -36,6 +36,9 @@ record Case(List<Part> parts) {
   private static final int MOST_STATEMENTS = 80;
   private static final int MOST_CALLS = 12;
 
+  /** Apart from the others. */
+  private static final long LATER_KEYS = 15_485_863L;
+
   /** What a statement does not return from. */
   private static final Strike.Cause[] DEADLY = {
     Strike.Cause.MEMORY, Strike.Cause.THREAD_DEATH, Strike.Cause.KILL, Strike.Cause.KILL
@@ -86,7 +89,7 @@ record Case(List<Part> parts) {
   /** The case of this number of a run. */
   static Case drawn(long seed, int number) {
     Choices by = Choices.seeded(seed * 1_000_003L + number);
-    List<Part> parts = new ArrayList<>(settings(by));
+    List<Part> parts = new ArrayList<>(settings(by, Choices.seeded(seed * LATER_KEYS + number)));
     if (by.any(RARE) == 0) {
       parts.add(one(by, Unfit.values()));
     }
@@ -154,10 +157,10 @@ record Case(List<Part> parts) {
     return left.equals(this) ? this : left.possible();
   }
 
-  private static List<Setting> settings(Choices by) {
+  private static List<Setting> settings(Choices by, Choices later) {
     List<Setting> chosen = new ArrayList<>();
     for (Key key : Key.values()) {
-      int first = by.any(key.values.size());
+      int first = (key.isLater() ? later : by).any(key.values.size());
       for (int i = 0; i < key.values.size(); i++) {
         Setting next = new Setting(key, key.values.get((first + i) % key.values.size()));
         if (chosen.stream().allMatch(one -> Setting.excluded(one, next).isEmpty())) {
@@ -388,6 +391,7 @@ record Case(List<Part> parts) {
       case SEND -> delivers() && has(Key.PROVIDER, "queue") && (kill || isAnswered());
       case PROVIDER ->
           delivers()
+              && has(Key.CHOSEN_BY, "route") // its own thread is struck
               && (has(Key.PROVIDER, "bean") || (kill && has(Key.PROVIDER, "http")))
               && isAnswered();
     };

@@ -18,7 +18,9 @@ final class Doubt {
   private static final Duration A_WHILE = Duration.ofSeconds(1);
 
   private static final String PREPARED =
-      "SELECT gid FROM pg_prepared_xacts WHERE prepared < CAST(? AS timestamptz)";
+      "SELECT gid FROM pg_prepared_xacts WHERE prepared < CAST(? AS timestamptz) AND NOT starts_with(gid, '"
+          + OrderedLooks.DOUBT
+          + "')";
 
   private static final Together RECOVERY = new Together();
 

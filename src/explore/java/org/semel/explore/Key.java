@@ -57,7 +57,10 @@ enum Key {
   WRITTEN(Scope.SURROUNDINGS, "written", "route", "template"),
   REASONS(Scope.SURROUNDINGS, "reasons", "known", "later"),
   NEIGHBOUR(Scope.SURROUNDINGS, "neighbour", "none", "xa", "ack-after-commit", "store-first"),
-  PROVIDER(Scope.SURROUNDINGS, "provider", "bean", "http", "queue");
+  PROVIDER(Scope.SURROUNDINGS, "provider", "bean", "http", "queue"),
+  CHOSEN_BY(Scope.SURROUNDINGS, "chosen-by", "route", "slip", "router"),
+  ORDINARY(Scope.SURROUNDINGS, "ordinary", "none", "intercepted"),
+  DOUBT(Scope.SURROUNDINGS, "doubt", "ends", "stays");
 
   final Scope scope;
   final String text;
@@ -72,6 +75,11 @@ enum Key {
   /** As a line of a case has it. */
   String spelled() {
     return (scope == Scope.DESTINATION ? "destination." : "") + text;
+  }
+
+  /** Whether it is no key of the first explorer: what a seed draws of the others is to stay. */
+  boolean isLater() {
+    return compareTo(PROVIDER) > 0;
   }
 
   /** Whom a key is for. */

@@ -123,6 +123,8 @@ final class Played implements AutoCloseable {
   private final Provider provider;
   private final Post post;
   private final Neighbour neighbour;
+  private final OrdinaryRoute ordinary;
+  private final OrderedLooks ordered;
   private final Runnable endOfFullness;
   private final Dated dated;
   private final Clock clock;
@@ -164,6 +166,8 @@ final class Played implements AutoCloseable {
             played.has(Key.UNSURE, "days") ? clock::passesForWhatIsUnsure : key -> {});
     this.post = new Post(session, name, control, dated);
     this.neighbour = new Neighbour(looks, session, played, name);
+    this.ordinary = new OrdinaryRoute(played);
+    this.ordered = new OrderedLooks(looks, name, played);
     queues().forEach(server.broker()::queue);
     endOfFullness =
         played.isEverFull()
@@ -217,6 +221,7 @@ final class Played implements AutoCloseable {
         before.add(sent);
         post.send(sent);
         neighbour.send();
+        ordinary.send(estate.camel);
       } else if (moment instanceof Act act) {
         quiet();
         states.addAll(statesFor(act));
@@ -232,8 +237,11 @@ final class Played implements AutoCloseable {
     Found found = Found.of(looks, played, name, provider, dated);
     List<String> differences = new ArrayList<>(found.outOfOrder());
     neighbour.found(found.tally());
+    ordinary.found(found.tally());
+    ordered.found(found.tally());
     Tally expected = new Model(played, found.firsts()).expected();
     neighbour.expected(expected);
+    ordinary.expected(expected);
     differences.addAll(expected.differences(found.tally()));
     return new Outcome(differences, post.sent(), found.intents(), acts, states);
   }
@@ -300,6 +308,7 @@ final class Played implements AutoCloseable {
       made.consumer("formerly", name);
     }
     neighbour.configure(made);
+    made.bind("jdbc/semel", ordered.over(server.dataSource()));
     if (played.has(Key.TRANSFER, "lease")) {
       made.sendingInNoTransaction();
     }
@@ -318,7 +327,9 @@ final class Played implements AutoCloseable {
             .map(watch -> StruckCalls.ofOneProcess(source, watch))
             .orElse(source);
     strikes.ifPresent(watch -> bind(made, own, watch));
-    made.start(new Routes(played, name, as, control.business(server, own), staging, provider));
+    made.start(
+        new Routes(played, name, as, control.business(server, own), staging, provider),
+        ordinary.builder());
     strikes.ifPresent(Strike.Watch::begins);
     return made;
   }
@@ -676,6 +687,7 @@ final class Played implements AutoCloseable {
     estate.close();
     endOfFullness.run();
     provider.close();
+    ordered.close();
     pool.ifPresent(AgroalDataSource::close);
     for (String queue : queues()) {
       comes("no one receives from " + queue + " any more", () -> server.broker().isRemoved(queue));

@@ -67,6 +67,7 @@ final class Routes extends RouteBuilder {
 
   @Override
   public void configure() {
+    getContext().addComponent(Later.SCHEME, new Later(asked -> provider.take(request(asked))));
     ProcessorDefinition<?> route = receiving().process(this::begin);
     for (int i = 0; i < played.steps().size(); i++) {
       add(route, played.steps().get(i), "s" + i);
@@ -130,7 +131,13 @@ final class Routes extends RouteBuilder {
       route.onException(Exception.class).handled(true).end();
     }
     switch (played.value(Key.PROVIDER)) {
-      case "bean" -> route.process(exchange -> provider.take(request(exchange)));
+      case "bean" -> {
+        if (played.has(Key.CHOSEN_BY, "route")) {
+          route.process(exchange -> provider.take(request(exchange)));
+        } else {
+          route.bean(Later.Chooser.class, played.value(Key.CHOSEN_BY));
+        }
+      }
       case "http" -> {
         if (played.isEverCutOff()) {
           route

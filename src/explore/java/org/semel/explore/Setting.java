@@ -98,6 +98,12 @@ record Setting(Key key, String value) implements Part {
           never(Key.UNSURE, "days", Key.QUERY, "silent", "its outcome is asked for"),
           never(Key.UNSURE, "days", Key.QUERY, "stray", "its outcome is asked for"),
           never(Key.UNSURE, "days", Key.QUERY, "late", "its outcome is asked for"),
+          never(Key.CHOSEN_BY, "slip", Key.PROVIDER, "http", "its client answers at once"),
+          never(Key.CHOSEN_BY, "slip", Key.PROVIDER, "queue", "a JMS client answers at once"),
+          never(Key.CHOSEN_BY, "slip", Key.TRANSFER, "xa", "such a route sends to a JMS queue"),
+          never(Key.CHOSEN_BY, "router", Key.PROVIDER, "http", "its client answers at once"),
+          never(Key.CHOSEN_BY, "router", Key.PROVIDER, "queue", "a JMS client answers at once"),
+          never(Key.CHOSEN_BY, "router", Key.TRANSFER, "xa", "such a route sends to a JMS queue"),
           never(Key.TRANSFER, "xa", Key.PROVIDER, "bean", "such a route sends to a JMS queue"),
           never(Key.TRANSFER, "xa", Key.PROVIDER, "http", "such a route sends to a JMS queue"));
 

@@ -12,10 +12,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -32,8 +33,10 @@ import javax.tools.ToolProvider;
  * @param meaning what is broken without the mend
  * @param among what a case must contain to be played, so that the others take no time; empty: all
  * @param edits what stands instead of what
+ * @param additions the sources that the mend has deleted, in the names of today
  */
-record TakenOut(String name, String meaning, String among, List<Edit> edits) {
+record TakenOut(
+    String name, String meaning, String among, List<Edit> edits, List<Addition> additions) {
 
   static final Path FOLDER = Path.of("src", "explore", "controls");
 
@@ -52,8 +55,12 @@ record TakenOut(String name, String meaning, String among, List<Edit> edits) {
       Pattern.compile(
           "^in (\\S+)\\n<<<<\\n(.*?)\\n====\\n(.*?)\\n?>>>>$", Pattern.MULTILINE | Pattern.DOTALL);
 
+  private static final Pattern ADDITION =
+      Pattern.compile("^new (\\S+)\\n<<<<\\n(.*?\\n)>>>>$", Pattern.MULTILINE | Pattern.DOTALL);
+
   TakenOut {
     edits = List.copyOf(edits);
+    additions = List.copyOf(additions);
   }
 
   /**
@@ -71,6 +78,14 @@ record TakenOut(String name, String meaning, String among, List<Edit> edits) {
     }
   }
 
+  /**
+   * A source that is not there.
+   *
+   * @param source its path below {@code org/semel}, among the sources
+   * @param text all of it
+   */
+  record Addition(String source, String text) {}
+
   /** All, by their names. */
   static List<TakenOut> all() {
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -84,16 +99,25 @@ record TakenOut(String name, String meaning, String among, List<Edit> edits) {
     }
   }
 
-  private static TakenOut of(String file, String text) {
-    List<Edit> edits = new ArrayList<>();
-    Matcher found = EDIT.matcher(text);
-    while (found.find()) {
-      edits.add(new Edit(found.group(1), found.group(2), found.group(3)));
-    }
+  /** With {@code as: OTHER} it is the mend of another fault, too, and is written there. */
+  private static TakenOut of(String file, String text) throws IOException {
+    String other = line(text, "as");
+    String written = other.isEmpty() ? text : Files.readString(FOLDER.resolve(other));
+    List<Edit> edits =
+        EDIT.matcher(written)
+            .results()
+            .map(found -> new Edit(found.group(1), found.group(2), found.group(3)))
+            .toList();
     if (edits.isEmpty()) {
       throw new IllegalArgumentException(file + " changes nothing");
     }
-    return new TakenOut(file, line(text, "broken"), line(text, "among"), edits);
+    List<Addition> additions =
+        ADDITION
+            .matcher(written)
+            .results()
+            .map(found -> new Addition(found.group(1), found.group(2)))
+            .toList();
+    return new TakenOut(file, line(text, "broken"), line(text, "among"), edits, additions);
   }
 
   private static String line(String text, String word) {
@@ -105,18 +129,28 @@ record TakenOut(String name, String meaning, String among, List<Edit> edits) {
   }
 
   /**
-   * Compiles the sources that these change, and copies the scripts, each as all of them together
-   * have it.
+   * Compiles the sources that these change or add, and copies the scripts, each as all of them
+   * together have it. What two of them have in common is done once.
    *
-   * @throws IllegalArgumentException if a text does not stand there once, or what is left does not
-   *     compile
+   * @throws IllegalArgumentException if a text does not stand there once, a source that is added is
+   *     there, or what is left does not compile
    */
   static void compile(Collection<TakenOut> some, Path classes) {
     Map<Path, String> changed = new TreeMap<>();
+    Set<Edit> done = new HashSet<>();
     for (TakenOut one : some) {
       for (Edit edit : one.edits) {
-        Path source = (edit.isCompiled() ? SOURCES : RESOURCES).resolve(edit.source);
-        changed.put(source, one.edited(changed.computeIfAbsent(source, TakenOut::read), edit));
+        if (done.add(edit)) {
+          Path source = (edit.isCompiled() ? SOURCES : RESOURCES).resolve(edit.source);
+          changed.put(source, one.edited(changed.computeIfAbsent(source, TakenOut::read), edit));
+        }
+      }
+      for (Addition addition : one.additions) {
+        Path source = SOURCES.resolve(addition.source);
+        if (Files.exists(source)) {
+          throw new IllegalArgumentException(one.name + ": " + source + " is there");
+        }
+        changed.put(source, addition.text);
       }
     }
     try {
