@@ -39,6 +39,8 @@ record Case(List<Part> parts) {
   /** Apart from the others. */
   private static final long LATER_KEYS = 15_485_863L;
 
+  private static final long HELPED = 32_452_843L;
+
   /** What a statement does not return from. */
   private static final Strike.Cause[] DEADLY = {
     Strike.Cause.MEMORY, Strike.Cause.THREAD_DEATH, Strike.Cause.KILL, Strike.Cause.KILL
@@ -77,6 +79,8 @@ record Case(List<Part> parts) {
     Act.PAUSE
   };
 
+  private static final Setting RIVALS = new Setting(Key.RIVALS, "there");
+
   Case {
     parts = List.copyOf(parts);
   }
@@ -95,7 +99,8 @@ record Case(List<Part> parts) {
     }
     times(
         1 + by.any(3),
-        () -> parts.add(new Step(one(by, Step.Way.values()), one(by, Step.Work.values()))));
+        () -> parts.add(new Step(one(by, Step.Way.values()), one(by, Step.Work.USUAL))));
+    addHelped(parts, Choices.seeded(seed * HELPED + number));
     if (by.any(4) == 0) {
       parts.add(struck(by, Choices.seeded(seed * MOST_STATEMENTS + number), new Case(parts)));
     }
@@ -113,6 +118,13 @@ record Case(List<Part> parts) {
       parts.add(amongMoments(besides, parts), one(besides, Act.ACCEPTED));
     }
     return new Case(parts).possible();
+  }
+
+  private static void addHelped(List<Part> parts, Choices by) {
+    Step.Work[] helping = Step.Work.helping(new Case(parts).value(Key.STRATEGY));
+    times(
+        helping.length > 0 ? by.any(3) : 0,
+        () -> parts.add(new Step(one(by, Step.Way.values()), one(by, helping))));
   }
 
   /** Behind the first that is sent, which is no act. */
@@ -304,12 +316,23 @@ record Case(List<Part> parts) {
     if (part instanceof Unfit unfit) {
       return canStartOnlyFor(unfit);
     }
-    if (part instanceof Step step && step.way() == Step.Way.HIDING) {
+    if (part instanceof Step step && !canBeMade(step)) {
+      return false;
+    }
+    if (part instanceof Setting setting && setting.equals(RIVALS)) {
       return isKnownToTheModel();
     }
     return part instanceof Trouble trouble
         ? canHappen(trouble)
         : !(part instanceof Sent sent) || canBeSent(sent);
+  }
+
+  private boolean canBeMade(Step step) {
+    boolean helped =
+        !step.isHelped()
+            || (List.of(Step.Work.helping(value(Key.STRATEGY))).contains(step.work())
+                && (has(Key.STRATEGY, "natural") || strike().isEmpty())); // it has another pool
+    return helped && (step.way() != Step.Way.HIDING || isKnownToTheModel());
   }
 
   /**
@@ -563,9 +586,24 @@ record Case(List<Part> parts) {
     return troubles().stream().anyMatch(trouble -> trouble.cause() == Cause.FULL);
   }
 
-  /** Whether the message of this key chooses a route that Semel lets no message enter. */
+  /**
+   * Whether the message of this key chooses a route that Semel lets no message enter, or finds that
+   * another message has made what it was to make.
+   */
   boolean isRefused(String key) {
-    return Routes.isChosen(key) && steps().stream().anyMatch(step -> step.way() == Step.Way.HIDING);
+    return (Routes.isChosen(key)
+            && steps().stream().anyMatch(step -> step.way() == Step.Way.HIDING))
+        || (has(Key.RIVALS, "there") && Helpers.isTaken(key) && seesRivals());
+  }
+
+  private boolean seesRivals() {
+    return steps().stream()
+        .anyMatch(
+            step ->
+                step.isHelped()
+                    && step.work() != Step.Work.UPSERT
+                    && step.way() != Step.Way.CHOICE
+                    && step.way() != Step.Way.HIDING);
   }
 
   /** At which call a thread is struck; empty if none is. */

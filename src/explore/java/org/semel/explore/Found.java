@@ -34,6 +34,9 @@ final class Found {
       "SELECT concat_ws(' ', state, CASE WHEN state = 'parked' THEN reason END) FROM semel_intent"
           + " WHERE consumer = ?";
 
+  private static final String HELPED =
+      "SELECT concat_ws(' ', key, label, times) FROM explored_helped WHERE consumer = ?";
+
   private static final String BLAMED =
       "SELECT key FROM semel_attempt WHERE consumer = ? AND failures > 0";
 
@@ -62,6 +65,14 @@ final class Found {
     found.parked();
     found.held();
     Model.unclaimed(played, found.unclaimed).forEach(found.tally::add);
+    found
+        .texts(HELPED)
+        .forEach(
+            line -> {
+              int times = line.lastIndexOf(' ');
+              found.tally.add(
+                  "helped " + line.substring(0, times), Long.parseLong(line.substring(times + 1)));
+            });
     List<String> intents = found.texts(INTENTS);
     found.intents = intents.size();
     intents.forEach(intent -> found.tally.add("intent " + intent));

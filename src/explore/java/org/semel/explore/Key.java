@@ -60,7 +60,8 @@ enum Key {
   PROVIDER(Scope.SURROUNDINGS, "provider", "bean", "http", "queue"),
   CHOSEN_BY(Scope.SURROUNDINGS, "chosen-by", "route", "slip", "router"),
   ORDINARY(Scope.SURROUNDINGS, "ordinary", "none", "intercepted"),
-  DOUBT(Scope.SURROUNDINGS, "doubt", "ends", "stays");
+  DOUBT(Scope.SURROUNDINGS, "doubt", "ends", "stays"),
+  RIVALS(Scope.SURROUNDINGS, "rivals", "none", "there");
 
   final Scope scope;
   final String text;

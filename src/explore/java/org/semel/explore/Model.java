@@ -35,6 +35,9 @@ import org.semel.explore.Trouble.Verdict;
  *       effect, and no lost one does; what is parked is not missing.
  *   <li>An intent takes effect once outside. One that is refused is parked; so is one whose outcome
  *       nobody knows, where the provider ignores keys, and a person may send it again.
+ *   <li>What a bean does by one of the helpers takes effect once, however often the message comes;
+ *       one that finds what another message has made is parked, or changes nothing where that is a
+ *       later version.
  *   <li>What took effect is remembered for as long as the policy says, from its effect.
  *   <li>Nothing else happens: who has no trouble takes effect, whatever befalls the others.
  * </ol>
@@ -74,6 +77,7 @@ final class Model {
   private static final class Identity {
     private final Set<String> conflicts = new TreeSet<>();
     private final List<String> rows = new ArrayList<>();
+    private final Set<String> helped = new TreeSet<>();
     private final List<Intent> intents = new ArrayList<>();
     private State state = State.PARKED;
     private String reason = "EXPIRED";
@@ -339,7 +343,11 @@ final class Model {
     for (int i = 0; i < played.steps().size(); i++) {
       Step step = played.steps().get(i);
       for (String part : parts(step, key, "s" + i)) {
-        if (step.records()) {
+        if (step.isHelped()) {
+          if (!(played.has(Key.RIVALS, "there") && Helpers.isOvertaken(key))) {
+            identity.helped.add("helped " + key + " " + part);
+          }
+        } else if (step.records()) {
           Intent intent = new Intent(message + " " + part, step.work() == Step.Work.OTHER);
           identity.intents.add(intent);
           deliver(key, intent);
@@ -480,6 +488,7 @@ final class Model {
 
   private void tell(String key, Identity identity, Tally expected) {
     identity.rows.forEach(row -> expected.add(row, played.repeats() ? 1 : 1 + identity.repeats));
+    identity.helped.forEach(expected::add);
     identity.conflicts.forEach(other -> expected.add("parked CONFLICT " + key + " " + other));
     if (identity.state == State.PARKED) {
       expected.add("parked " + identity.reason + " " + key + " " + first(key));

@@ -83,11 +83,37 @@ sealed interface Part permits Setting, Trouble, Unfit, Strike, Part.Step, Part.M
       /** An intent with a name is recorded. */
       NAMED,
       /** An intent for another destination is recorded, which has no trouble. */
-      OTHER
+      OTHER,
+      /** A bean moves a row from one state to another, by a helper of {@code natural}. */
+      MOVE,
+      /** A bean writes a version of a row, by a helper of {@code natural}. */
+      UPSERT,
+      /** A bean creates an entity, by the helper of {@code entity}. */
+      CREATE,
+      /** A bean makes a version of an entity, by the helper of {@code entity}. */
+      UPDATE;
+
+      /** Those of the first explorer: which of them a seed draws is to stay. */
+      static final Work[] USUAL =
+          Arrays.stream(values()).filter(work -> work.compareTo(MOVE) < 0).toArray(Work[]::new);
+
+      /** Those that are drawn with a strategy; none with one that has no helper. */
+      static Work[] helping(String strategy) {
+        return switch (strategy) {
+          case "natural" -> new Work[] {MOVE, UPSERT};
+          case "entity" -> new Work[] {CREATE, UPDATE};
+          default -> new Work[0];
+        };
+      }
     }
 
     boolean records() {
       return work == Work.INTENT || work == Work.NAMED || work == Work.OTHER;
+    }
+
+    /** Whether a helper of Semel's does it, by which it takes effect once. */
+    boolean isHelped() {
+      return work.compareTo(Work.MOVE) >= 0;
     }
 
     @Override

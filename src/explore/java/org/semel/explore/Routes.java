@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.semel.camel.SemelConstants;
 import org.semel.explore.Part.Step;
 import org.semel.explore.Part.Step.Work;
+import org.semel.message.Identity;
 
 /**
  * The routes of a case: the consumer's, which writes a row, makes the steps and then meets its
@@ -36,6 +37,7 @@ final class Routes extends RouteBuilder {
   private final String name;
   private final String consumer;
   private final DataSource business;
+  private final Helpers helpers;
   private final Staging staging;
   private final Provider provider;
 
@@ -56,6 +58,7 @@ final class Routes extends RouteBuilder {
     this.name = name;
     this.consumer = consumer;
     this.business = business;
+    this.helpers = new Helpers(played, business);
     this.staging = staging;
     this.provider = provider;
   }
@@ -239,10 +242,20 @@ final class Routes extends RouteBuilder {
                       .formatted(CONSUMER, KEY, VALUE, LABEL)
                   + "?dataSource=#%s&noop=true".formatted(source()));
     }
+    if (step.isHelped()) {
+      return route.process(exchange -> help(exchange, step.work(), part(exchange, label)));
+    }
     String named = step.work() == Work.NAMED ? "?name=" + label : "";
     return route
         .process(exchange -> say(exchange, part(exchange, label)))
         .to("intent:" + (step.work() == Work.OTHER ? Neighbour.of(name) : name) + named);
+  }
+
+  private void help(Exchange exchange, Work how, String label) throws SQLException {
+    helpers.help(
+        how,
+        new Helpers.Place(exchange.getProperty(CONSUMER, String.class), key(exchange), label),
+        exchange.getProperty(SemelConstants.IDENTITY, Identity.class));
   }
 
   private void say(Exchange exchange, String label) {

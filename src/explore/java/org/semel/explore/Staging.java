@@ -48,7 +48,7 @@ final class Staging {
           FOR one IN
             SELECT c.relname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
             WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-              AND (c.relname LIKE 'semel\\_%' OR c.relname = 'explored') AND a.attname = 'consumer'
+              AND (c.relname LIKE 'semel\\_%' OR c.relname IN ('explored', 'explored_helped')) AND a.attname = 'consumer'
           LOOP
             EXECUTE format('DELETE FROM public.%I WHERE starts_with(consumer, $1)', one) USING prefix;
           END LOOP;
@@ -57,6 +57,7 @@ final class Staging {
           DELETE FROM semel_pause WHERE starts_with(name, prefix);
         END $$;
       """
+          + Helped.TABLE
           + Clock.SET_BACK;
 
   /** Deletes what a case leaves in the tables that all share: the next must not be slowed by it. */
