@@ -20,19 +20,20 @@ final class OrderedLooks implements AutoCloseable {
   /** What is in doubt of the explorer's own begins so. */
   static final String DOUBT = "explored-";
 
-  /** For each intent that waits: itself, its neighbour, and what both were before. */
+  /** For each intent that waits and each lease, which leaves dead entries until the doubt ends. */
   private static final long EACH = 4;
 
-  /** For those that are tried again and again. */
-  private static final long ALL = 50;
+  /** For leases that were undone, and so are not counted. */
+  private static final long ALL = 200;
 
   private static final String ENTRIES =
       "SELECT pg_stat_get_xact_tuples_returned('public.semel_intent_order'::regclass)";
 
   private static final String WAITING =
       """
-      SELECT count(*) FROM public.semel_intent
-      WHERE destination = ? AND state IN ('pending', 'leased', 'parked') AND order_key IS NOT NULL
+      SELECT coalesce(sum(1 + lease) FILTER (WHERE state IN ('pending', 'leased', 'parked')), 0)
+        + count(DISTINCT order_key) * coalesce(max(lease), 0)
+      FROM public.semel_intent WHERE destination = ? AND order_key IS NOT NULL
       """;
 
   private final Looks looks;
