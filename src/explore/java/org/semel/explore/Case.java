@@ -79,6 +79,7 @@ record Case(List<Part> parts) {
     Act.PAUSE
   };
 
+  private static final Setting AWAY = new Setting(Key.AWAY, "at-first");
   private static final Setting RIVALS = new Setting(Key.RIVALS, "there");
 
   Case {
@@ -319,8 +320,8 @@ record Case(List<Part> parts) {
     if (part instanceof Step step && !canBeMade(step)) {
       return false;
     }
-    if (part instanceof Setting setting && setting.equals(RIVALS)) {
-      return isKnownToTheModel();
+    if (part instanceof Setting setting) {
+      return setting.equals(RIVALS) ? isKnownToTheModel() : !setting.equals(AWAY) || isAnswered();
     }
     return part instanceof Trouble trouble
         ? canHappen(trouble)
@@ -342,8 +343,10 @@ record Case(List<Part> parts) {
   private boolean isDated() {
     List<Moment> moments = moments();
     boolean counted = has(Key.STRATEGY, "claim") && has(Key.IDENTITY_TIME, "none");
-    boolean within = repeats() && moments.stream().filter(Act.DAYS::equals).count() <= 1;
+    long steps = moments.stream().filter(Act.DAYS::equals).count();
+    boolean within = repeats() && steps <= 1;
     return (counted || within)
+        && (!hasEventTime() || steps <= Minted.MOST_STEPS)
         && !isOrdered()
         && all(Sent.class).stream().allMatch(Case::isPlain)
         && List.of(
@@ -357,6 +360,16 @@ record Case(List<Part> parts) {
                 Act.REPLAY)
             .stream()
             .noneMatch(moments::contains);
+  }
+
+  /** Whether an identity has a time, from which on it is remembered. */
+  private boolean isMinted() {
+    return !has(Key.IDENTITY_TIME, "none") || hasEventTime();
+  }
+
+  /** Whether that time stands beside the identity. */
+  boolean hasEventTime() {
+    return has(Key.EVENT_TIME, "kept");
   }
 
   /** For how long what took effect is remembered. */
@@ -537,7 +550,7 @@ record Case(List<Part> parts) {
       case VERSION, CHAIN ->
           sent.value().equals("b1") || (claims() && !moments().contains(Act.LOSE));
       case PLACELESS -> isOrdered();
-      case STALE -> !has(Key.IDENTITY_TIME, "none");
+      case STALE -> isMinted();
       // a proxy hides the client, whose properties these are
       case RESERVED -> strike().isEmpty() && !losesCommits();
       case CROWD, KEYLESS, BLANK, OBJECT, LARGE, DIGITS -> true;

@@ -113,6 +113,9 @@ final class Clock {
     looks.execute(
         "SELECT explored_later(ARRAY['%1$s', '%1$s-n'], interval '%2$d days')"
             .formatted(name, STEP.toDays()));
+    looks.execute(
+        "SELECT explored_minted(ARRAY['%1$s', '%1$s-r'], interval '%2$d days')"
+            .formatted(name, STEP.toDays()));
     SWEEPS.run(this::sweep);
   }
 

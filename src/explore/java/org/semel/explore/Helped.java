@@ -10,7 +10,7 @@ import org.jspecify.annotations.NullUnmarked;
 import org.semel.entity.Applied;
 import org.semel.entity.Remembering;
 
-/** What a message makes through a helper, once; one for each message and step. */
+/** A row that a message makes through a helper, once; one for each message and step. */
 @Entity
 @Table(name = "explored_helped")
 @NullUnmarked // as JPA has it

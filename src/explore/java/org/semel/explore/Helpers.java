@@ -24,7 +24,7 @@ import org.semel.natural.VersionedUpsert;
 import org.semel.small.SmallServer;
 
 /**
- * What a bean does through the helpers of {@code natural} and {@code entity}: each message makes
+ * The acts of a bean through the helpers of {@code natural} and {@code entity}: each message makes
  * one row for each step, whose effects are counted in it. Where there are rivals, the row of every
  * tenth key is another message's, so that this one fails; and of every other tenth a later version
  * of another one's, so that this one is a success that changes nothing.

@@ -59,9 +59,14 @@ enum Key {
   NEIGHBOUR(Scope.SURROUNDINGS, "neighbour", "none", "xa", "ack-after-commit", "store-first"),
   PROVIDER(Scope.SURROUNDINGS, "provider", "bean", "http", "queue"),
   CHOSEN_BY(Scope.SURROUNDINGS, "chosen-by", "route", "slip", "router"),
-  ORDINARY(Scope.SURROUNDINGS, "ordinary", "none", "intercepted"),
+  ORDINARY(Scope.SURROUNDINGS, "ordinary", "none", "intercepted", "transacted"),
   DOUBT(Scope.SURROUNDINGS, "doubt", "ends", "stays"),
-  RIVALS(Scope.SURROUNDINGS, "rivals", "none", "there");
+  RIVALS(Scope.SURROUNDINGS, "rivals", "none", "there"),
+  AWAY(Scope.SURROUNDINGS, "away", "never", "at-first"),
+  SENT_HEADERS(Scope.DESTINATION, "headers", "traceparent, tracestate, baggage", "*"),
+  EVENT_TYPE(Scope.CONSUMER, "event-type", "auto", "cloudevent", "property:tenant"),
+  BODIES(Scope.SURROUNDINGS, "bodies", "plain", "rich"),
+  EVENT_TIME(Scope.SURROUNDINGS, "event-time", "none", "kept");
 
   final Scope scope;
   final String text;

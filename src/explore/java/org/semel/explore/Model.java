@@ -38,7 +38,8 @@ import org.semel.explore.Trouble.Verdict;
  *   <li>What a bean does by one of the helpers takes effect once, however often the message comes;
  *       one that finds what another message has made is parked, or changes nothing where that is a
  *       later version.
- *   <li>What took effect is remembered for as long as the policy says, from its effect.
+ *   <li>What took effect is remembered for as long as the policy says, from its effect; or from the
+ *       time at which its identity was minted, if it has one, and what comes later is parked.
  *   <li>Nothing else happens: who has no trouble takes effect, whatever befalls the others.
  * </ol>
  *
@@ -182,6 +183,10 @@ final class Model {
 
   /** The first is handled; what comes under its identity afterwards is a copy, or a conflict. */
   private void arrives(String key, String value) {
+    if (!identities.containsKey(key) && isOutOfTime(key)) {
+      outOfTime.add(key + " " + value);
+      return;
+    }
     Identity identity = identities.get(key);
     if (identity == null) {
       identity = new Identity();
@@ -196,6 +201,14 @@ final class Model {
     if (!fingerprint(value).equals(fingerprint(first(key)))) {
       identity.conflicts.add(fingerprint(value));
     }
+  }
+
+  /**
+   * Minted before everything that is remembered: no one can tell whether it took effect, unless
+   * another consumer remembers that day still.
+   */
+  private boolean isOutOfTime(String key) {
+    return played.hasEventTime() && Minted.age(key).plus(now).compareTo(played.remembered()) > 0;
   }
 
   /**
@@ -230,6 +243,9 @@ final class Model {
   /** What took effect is remembered for as long as the policy says, and no longer. */
   private void daysPass() {
     now = now.plus(Clock.STEP);
+    if (played.hasEventTime()) {
+      return; // what comes again is known, or out of time
+    }
     identities.values().stream()
         .filter(one -> one.state == State.EFFECT && !played.repeats())
         .filter(one -> now.minus(one.effectAt).compareTo(played.remembered()) > 0)

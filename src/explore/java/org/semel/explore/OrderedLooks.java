@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.semel.small.Proxied;
 
 /**
- * What a relay reads that looks for intents in their order, while a transaction is in doubt, so
+ * The reading of a relay that looks for intents in their order, while a transaction is in doubt, so
  * that no dead entry of an index is cleaned away. Entries are counted, and no time.
  */
 final class OrderedLooks implements AutoCloseable {

@@ -162,7 +162,12 @@ sealed interface Part permits Setting, Trouble, Unfit, Strike, Part.Step, Part.M
       /** The version is nowhere. */
       PLACELESS,
       /** Its identity was minted so long ago that it is remembered no more. */
-      STALE
+      STALE;
+
+      /** Whether its body may have other members, too. */
+      boolean isJson() {
+        return this != LARGE && this != DIGITS && this != MAP && this != OBJECT;
+      }
     }
 
     @Override

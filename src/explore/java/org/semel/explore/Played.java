@@ -127,6 +127,7 @@ final class Played implements AutoCloseable {
   private final OrderedLooks ordered;
   private final Runnable endOfFullness;
   private final Dated dated;
+  private final Optional<Minted> minted;
   private final Clock clock;
   private final Optional<Strike.Watch> strikes;
   private final Optional<AgroalDataSource> pool;
@@ -154,6 +155,7 @@ final class Played implements AutoCloseable {
     this.source = pool.isPresent() ? pool.get() : server.dataSource();
     strikes.ifPresent(watch -> watch.severs(() -> StruckDriver.sever(looks, name)));
     this.staging = new Staging(server, source, played);
+    this.minted = played.hasEventTime() ? Optional.of(new Minted()) : Optional.empty();
     this.dated = new Dated(played.has(Key.IDENTITY_TIME, "ulid"));
     this.clock = new Clock(server, looks, name, played);
     this.provider =
@@ -164,9 +166,9 @@ final class Played implements AutoCloseable {
             !played.has(Key.LABEL, "none"),
             strikes,
             played.has(Key.UNSURE, "days") ? clock::passesForWhatIsUnsure : key -> {});
-    this.post = new Post(session, name, control, dated);
+    this.post = new Post(session, name, control, dated, minted, played.has(Key.BODIES, "rich"));
     this.neighbour = new Neighbour(looks, session, played, name);
-    this.ordinary = new OrdinaryRoute(played);
+    this.ordinary = new OrdinaryRoute(name, played);
     this.ordered = new OrderedLooks(looks, name, played);
     queues().forEach(server.broker()::queue);
     endOfFullness =
@@ -225,6 +227,7 @@ final class Played implements AutoCloseable {
       } else if (moment instanceof Act act) {
         quiet();
         states.addAll(statesFor(act));
+        upon(() -> new Onlooker(estate.operations(), looks).looks(consumer, name));
         upon(() -> act(act));
         acts.add(act);
       }
@@ -237,7 +240,7 @@ final class Played implements AutoCloseable {
     Found found = Found.of(looks, played, name, provider, dated);
     List<String> differences = new ArrayList<>(found.outOfOrder());
     neighbour.found(found.tally());
-    ordinary.found(found.tally());
+    ordinary.found(found.tally(), looks);
     ordered.found(found.tally());
     Tally expected = new Model(played, found.firsts()).expected();
     neighbour.expected(expected);
@@ -295,6 +298,9 @@ final class Played implements AutoCloseable {
     }
     if (!played.has(Key.IDENTITY_TIME, "none")) {
       made.consumer("identity", "property:id");
+    }
+    if (played.hasEventTime()) {
+      made.consumer("identity-time", "cloudevent");
     }
     if (played.isOrdered()) {
       made.consumer("aggregate", "property:aggregate");
@@ -437,7 +443,10 @@ final class Played implements AutoCloseable {
       case ERASE ->
           kept().forEach(one -> estate.operations().identities().erase(one.identity(), BY));
       case EXPIRE -> List.of("semel_held", "semel_parked").forEach(this::expire);
-      case DAYS -> clock.passes();
+      case DAYS -> {
+        clock.passes();
+        minted.ifPresent(times -> times.passes(Clock.STEP));
+      }
       case LOSE ->
           gaps()
               .forEach(

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.semel.explore.Part.Sent;
 import org.semel.explore.Part.Sent.Kind;
@@ -31,6 +32,20 @@ final class Post {
   private static final int DIGITS = 1_000_000;
   private static final String CORRELATION = "JMSCorrelationID";
 
+  /** What else is in a body: numbers, texts and all that JSON nests. */
+  private static final String RICH =
+      """
+      ,"n":[1.0,-0,1e2,0.10,123456789012345678901234567890.5,1E-7,-1.5e+3,1e400,0.000001,12e25],"t":"\\u00e9\\n\\"/\\/\\ud83d\\ude00",\
+      "o":{"b":[true,false,null,[],{}],"a":{"":"","c":[[["x"]]]}}\
+      """;
+
+  /** The same, spelled otherwise. */
+  private static final String RICH_OTHERWISE =
+      """
+      ,"o":{"a":{"c":[[["\\u0078"]]],"":""},"b":[true,false,null,[],{}]},"t":"\u00e9\\u000a\\u0022\\/\\u002f\\uD83D\\uDE00",\
+      "n":[1,0,100,0.1,1234567890123456789012345678905e-1,0.0000001,-1500,10e399,1e-6,1.2e26]\
+      """;
+
   /** Of each key {@code r0}, {@code r1} and so on its property, as a producer may write it. */
   static final List<Map.Entry<String, Object>> RESERVED =
       List.of(
@@ -43,10 +58,20 @@ final class Post {
   private final String queue;
   private final Control control;
   private final Dated dated;
+  private final Optional<Minted> minted;
+  private final boolean rich;
   private long sent;
 
-  Post(JMSContext session, String queue, Control control, Dated dated) {
+  Post(
+      JMSContext session,
+      String queue,
+      Control control,
+      Dated dated,
+      Optional<Minted> minted,
+      boolean rich) {
+    this.rich = rich;
     this.session = session;
+    this.minted = minted;
     this.dated = dated;
     this.queue = queue;
     this.control = control;
@@ -125,6 +150,10 @@ final class Post {
       texts.put("id", key.isBlank() ? key : dated.id(key, sent.kind() == Kind.STALE));
       texts.put(CORRELATION, key);
     }
+    if (minted.isPresent()) {
+      texts.put("ce_id", key);
+      texts.put(Minted.PROPERTY, minted.get().text(key, sent.kind() == Kind.STALE));
+    }
     Version version = Version.of(key);
     texts.put("aggregate", version.aggregate());
     if (sent.kind() != Kind.PLACELESS) {
@@ -133,11 +162,15 @@ final class Post {
     return texts;
   }
 
-  private static String json(Sent sent, String key) {
-    return "{\"key\":\"" + key + "\",\"value\":\"" + sent.value() + "\"}";
+  private String json(Sent sent, String key) {
+    String members = "\"key\":\"" + key + "\",\"value\":\"" + sent.value() + "\"";
+    return "{"
+        + members
+        + (rich && sent.kind().isJson() ? sent.kind() == Kind.SPACED ? RICH_OTHERWISE : RICH : "")
+        + "}";
   }
 
-  private static Message body(JMSContext context, Sent sent, String key) throws JMSException {
+  private Message body(JMSContext context, Sent sent, String key) throws JMSException {
     String json = json(sent, key);
     return switch (sent.kind()) {
       case TEXT, CROWD, BLANK, VERSION, CHAIN, PLACELESS, STALE -> context.createTextMessage(json);

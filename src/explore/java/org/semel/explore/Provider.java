@@ -194,8 +194,9 @@ final class Provider implements AutoCloseable {
     boolean again = keys.contains(key);
     keys.add(key);
     Optional<Cause> trouble =
-        staging
-            .atTheProvider(keyOf(body))
+        (staging.isProviderAway()
+                ? Optional.of(Cause.FAILS_BEFORE)
+                : staging.atTheProvider(keyOf(body)))
             .map(cause -> cause == Cause.THEN_DECLINED ? then(again) : cause);
     if (trouble.isEmpty() || trouble.get() == Cause.FAILS_AFTER) {
       apply(key, body);

@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.apache.camel.Exchange;
@@ -136,7 +137,11 @@ final class Routes extends RouteBuilder {
     switch (played.value(Key.PROVIDER)) {
       case "bean" -> {
         if (played.has(Key.CHOSEN_BY, "route")) {
-          route.process(exchange -> provider.take(request(exchange)));
+          route.process(
+              exchange -> {
+                provider.take(request(exchange));
+                exchange.getMessage().setHeader("SemelReference", reference(exchange));
+              });
         } else {
           route.bean(Later.Chooser.class, played.value(Key.CHOSEN_BY));
         }
@@ -161,6 +166,16 @@ final class Routes extends RouteBuilder {
       case TAPPED -> route.wireTap("direct:tapped");
       default -> {}
     }
+  }
+
+  /** What the provider calls an effect, which may be nothing, or very long. */
+  private static String reference(Exchange exchange) {
+    String key = request(exchange).key();
+    return switch (key.charAt(0) & 3) {
+      case 0 -> " ";
+      case 1 -> key.repeat(20);
+      default -> " " + key + " ";
+    };
   }
 
   private static Provider.Request request(Exchange exchange) {
@@ -266,6 +281,9 @@ final class Routes extends RouteBuilder {
       case "unknown" -> sign(exchange, text, "utf8mb4");
       default -> exchange.getMessage().setBody(text);
     }
+    exchange.getMessage().setHeader("JMSType", label);
+    exchange.getMessage().setHeader("X-B3-TraceId", UUID.randomUUID().toString());
+    exchange.getMessage().setHeader("ce_traceparent", UUID.randomUUID().toString());
     exchange.getMessage().setHeader("group", "g" + key.charAt(key.length() - 1));
   }
 

@@ -58,7 +58,11 @@ final class Staging {
         END $$;
       """
           + Helped.TABLE
+          + Minted.SET_BACK
           + Clock.SET_BACK;
+
+  /** So many requests fail at first; less than one of them may, with what befalls it besides. */
+  private static final int AWAY = 5;
 
   /** Deletes what a case leaves in the tables that all share: the next must not be slowed by it. */
   static final String LEAVES = "SELECT explored_leaves(?)";
@@ -71,6 +75,7 @@ final class Staging {
   /** How many commits the broker is still to lose. */
   final AtomicInteger losses = new AtomicInteger();
 
+  private final AtomicInteger away = new AtomicInteger();
   private final AtomicBoolean proven = new AtomicBoolean();
   private volatile boolean mended;
   private volatile boolean suspended;
@@ -152,6 +157,14 @@ final class Staging {
         .filter(trouble -> trouble.cause() != Cause.HANDSHAKE)
         .filter(this::happens)
         .map(Trouble::cause);
+  }
+
+  /** Whether the provider fails whatever is asked of it, as it does at first. */
+  boolean isProviderAway() {
+    return staged.has(Key.AWAY, "at-first")
+        && !mended
+        && !suspended
+        && away.incrementAndGet() <= AWAY;
   }
 
   /** Whether this request does not come to the provider. */
