@@ -183,6 +183,11 @@ final class CrashPoints {
         .or(() -> inside.values().stream().filter(Step::receives).findFirst());
   }
 
+  /** A step of a route that delivers, while one runs. */
+  Optional<Step> sendingStep() {
+    return inside.values().stream().filter(step -> !step.receives()).findFirst();
+  }
+
   /** A step begins on this thread. */
   void enter(Step begun) {
     synchronized (this) {

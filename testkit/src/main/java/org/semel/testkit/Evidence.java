@@ -16,6 +16,9 @@ record Evidence(Kind kind, Optional<String> step, String what) {
     SENT(
         "sends at once, and again with each delivery",
         "Record it as an intent: .to(\"intent:…\"), and send in a route of its own, from(\"intent:…\")."),
+    ONE_KEY(
+        "sends several requests under one key, of which a provider that honours keys does the first",
+        "Record an intent for each of them, or make keys of it: simple(\"${header.Idempotency-Key}-note\")."),
     OWN_TRANSACTION(
         "commits a transaction of its own, which stays when that of the message rolls back",
         "Leave REQUIRES_NEW and UserTransaction out: without them it joins the transaction of the message."),

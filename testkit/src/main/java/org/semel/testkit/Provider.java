@@ -22,6 +22,7 @@ final class Provider {
   private final Map<String, String> applied = new LinkedHashMap<>();
   private final List<String> keyless = new ArrayList<>();
   private Consumer<String> withoutKey = path -> {};
+  private Consumer<String> besides = path -> {};
 
   Provider() {
     try {
@@ -45,11 +46,15 @@ final class Provider {
     return "http://localhost:" + server.getAddress().getPort() + "/" + key;
   }
 
-  /** Forgets all. From now on says at once what came without a key. */
-  synchronized void begin(Consumer<String> cameWithoutKey) {
+  /**
+   * Forgets all. From now on says at once what came without a key, and what came besides another
+   * request under the same key.
+   */
+  synchronized void begin(Consumer<String> cameWithoutKey, Consumer<String> cameBesides) {
     applied.clear();
     keyless.clear();
     withoutKey = cameWithoutKey;
+    besides = cameBesides;
   }
 
   /** From now on a key that it knows is a new one; what took effect so far stays. */

@@ -144,7 +144,8 @@ final class Run {
     server.queue(policy.getOrDefault("semel.probe-queue", "semel.probe"));
     server.emptyQueues();
     provider.begin(
-        path -> points.found(Evidence.Kind.SENT, points.receivingStep(), "POST " + path));
+        path -> points.found(Evidence.Kind.SENT, points.receivingStep(), "POST " + path),
+        path -> points.found(Evidence.Kind.ONE_KEY, points.sendingStep(), "POST " + path));
     database = server.database(setup.scripts());
     if (points.killedAt().isPresent()) {
       machine =
