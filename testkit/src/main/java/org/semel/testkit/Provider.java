@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** All external systems of an application: each answers 201, and applies a key once. */
+/**
+ * All external systems of an application: each answers 201, and applies a key once. A question
+ * under a key (GET) is answered by whether it was applied.
+ */
 final class Provider {
 
   private final HttpServer server;
@@ -74,17 +77,26 @@ final class Provider {
     try (request) {
       String body = new String(request.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
       String path = request.getRequestURI().getPath().substring(1);
-      take(request.getRequestHeaders().getFirst("Idempotency-Key"), path, path + " " + body);
+      String key = request.getRequestHeaders().getFirst("Idempotency-Key");
+      if (key != null && request.getRequestMethod().equals("GET")) {
+        request.sendResponseHeaders(knows(key) ? 200 : 404, -1);
+        return;
+      }
+      take(key, path, path + " " + body);
       request.sendResponseHeaders(201, -1);
     }
+  }
+
+  private synchronized boolean knows(String key) {
+    return applied.containsKey(key);
   }
 
   private synchronized void take(String key, String path, String effect) {
     if (key == null) {
       keyless.add(effect);
       withoutKey.accept(path);
-    } else {
-      applied.putIfAbsent(key, effect);
+    } else if (!applied.computeIfAbsent(key, first -> effect).equals(effect)) {
+      besides.accept(path);
     }
   }
 }

@@ -122,7 +122,7 @@ class InServerTest {
                 "semel.destination.mail.keys", "honoured",
                 "semel.destination.mail.key-life", "1d"));
     Provider provider = new Provider();
-    provider.begin(path -> {});
+    provider.begin(path -> {}, path -> {});
     EmbeddedServer server = EmbeddedServer.shared();
     server.queue("bookings");
     server.queue("semel.probe");
