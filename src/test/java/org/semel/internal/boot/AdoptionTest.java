@@ -63,7 +63,7 @@ class AdoptionTest {
 
   /** Such a memory lies elsewhere, or nowhere. */
   @ParameterizedTest
-  @CsvSource({"identity-time, cloudevent", "strategy, natural"})
+  @CsvSource({"identity-time, cloudevent", "strategy, natural", "strategy, entity"})
   void whatAClassicRouteHasHandledIsADuplicateWhateverRemembersBehindInbox(
       String key, String value) {
     try (CommittedEffects effects = new CommittedEffects(name)) {
@@ -161,6 +161,7 @@ class AdoptionTest {
           context -> {
             var message = context.createTextMessage(key);
             message.setStringProperty("key", key);
+            message.setStringProperty("ce_id", key);
             message.setStringProperty("ce_time", minted);
             return message;
           });
