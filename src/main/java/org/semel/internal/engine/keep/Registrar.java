@@ -48,6 +48,7 @@ public final class Registrar {
     FormerName before = new FormerName(registry, remembers, undecided, remember);
     Optional<Registration> standing = registry.register(wanted);
     if (standing.isEmpty()) {
+      adopt(wanted);
       return before.of(wanted, formerly).stream().toList();
     }
     Optional<Refusal> succeeded = before.isGivenUp(wanted, formerly);
@@ -59,6 +60,19 @@ public final class Registrar {
     return refusals.isEmpty() && !standing.get().receivesAs(wanted)
         ? before.of(wanted, formerly).stream().toList()
         : refusals;
+  }
+
+  /**
+   * A classic route registers no name, and claims without a time. A policy that remembers otherwise
+   * begins as one that was changed from such claims.
+   */
+  private void adopt(Registration wanted) {
+    IdentityPolicy classic = new IdentityPolicy(wanted.memory().identity(), "claim", "none");
+    if (!wanted.memory().equals(classic) && registry.keepsClaims(wanted.consumer())) {
+      undecided.demandNone(wanted.consumer());
+      registry.change(wanted.remembering(classic));
+      registry.change(wanted);
+    }
   }
 
   private List<Refusal> change(

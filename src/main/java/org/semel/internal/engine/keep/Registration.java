@@ -64,6 +64,11 @@ public record Registration(
         consumer, application, broker, queue, memory, count.isPresent() ? count : standing.count);
   }
 
+  /** The same with another memory. */
+  Registration remembering(IdentityPolicy other) {
+    return new Registration(consumer, application, broker, queue, other, count);
+  }
+
   /** The same, with versions counted as {@code other} does. */
   Registration counting(Registration other) {
     return new Registration(consumer, application, broker, queue, memory, other.count);

@@ -19,6 +19,12 @@ public interface Registry {
    */
   Optional<Registration> register(Registration wanted);
 
+  /**
+   * Whether claims without a time are kept under a name, registered or not: those of classic routes
+   * are, from their first start on.
+   */
+  boolean keepsClaims(String consumer);
+
   /** The registration under a name; others cannot change it until the transaction ends. */
   Optional<Registration> standing(String consumer);
 

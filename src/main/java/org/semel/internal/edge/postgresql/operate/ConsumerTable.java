@@ -28,6 +28,11 @@ public final class ConsumerTable implements Registry {
       ON CONFLICT (name) DO NOTHING
       """;
 
+  private static final String KEEPS_CLAIMS =
+      """
+      SELECT EXISTS (SELECT FROM {schema}.semel_retention WHERE kept = 'CLAIM' AND owner = ?) AS kept
+      """;
+
   private static final String STANDING =
       """
       SELECT name, application, broker, queue, identity, strategy, identity_time, aggregate, version
@@ -116,6 +121,16 @@ public final class ConsumerTable implements Registry {
   public Optional<Registration> register(Registration wanted) {
     int made = jdbc.update("register a consumer", REGISTER, binds -> bind(wanted, binds));
     return made == 1 ? Optional.empty() : standing(wanted.consumer());
+  }
+
+  @Override
+  public boolean keepsClaims(String consumer) {
+    return jdbc.query(
+            "ask whether claims are kept",
+            KEEPS_CLAIMS,
+            binds -> binds.text(consumer),
+            row -> row.getBoolean("kept"))
+        .get(0);
   }
 
   @Override
