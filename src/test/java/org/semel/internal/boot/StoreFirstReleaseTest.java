@@ -21,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.Identity;
 import org.semel.message.ParkingReason;
 import org.semel.operations.AuditEntry;
@@ -84,6 +85,29 @@ class StoreFirstReleaseTest {
     awaitState("COMPLETED");
     assertThat(effects).hasValue(1);
     assertThat(waiting()).isEmpty();
+  }
+
+  /** Its row remembers it where no claim does. Only a release lets it go on. */
+  @ParameterizedTest
+  @ValueSource(strings = {"WITHDRAWN", "PARKED"})
+  void aCopyOfWhatWasParkedTakesNoEffectBesideIt(String state) {
+    estate.consumer("strategy", "natural");
+    parkable(ParkingReason.ATTEMPTS_EXHAUSTED);
+    start();
+    estate.send("1", "a");
+    awaitState("PARKED");
+    ParkedCase one = waiting().get(0);
+    if (state.equals("WITHDRAWN")) {
+      operations.parked().withdraw(one.id(), ANN);
+    }
+    broken.set(false);
+    estate.send("1", "a");
+    await("the copy to be handled")
+        .atMost(PATIENCE)
+        .until(() -> estate.count("semel_duplicate", "true") == 1 || effects.get() > 0);
+    assertThat(effects).hasValue(0);
+    assertThat(estate.count("semel_inbox", "state = 'PARKED'")).isOne();
+    assertThat(waiting()).hasSize(state.equals("PARKED") ? 1 : 0);
   }
 
   /** It takes effect where nobody knows any more who has handed it in. */
