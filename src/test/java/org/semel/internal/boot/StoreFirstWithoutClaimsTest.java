@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +30,6 @@ class StoreFirstWithoutClaimsTest {
   private final SmallEstate estate = new SmallEstate();
   private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final List<String> effects = new CopyOnWriteArrayList<>();
-  private final AtomicBoolean broken = new AtomicBoolean();
 
   @AfterEach
   void stop() {
@@ -149,19 +147,6 @@ class StoreFirstWithoutClaimsTest {
     assertThat(effects).containsExactly("a");
   }
 
-  @Test
-  void whatIsParkedAndComesAgainIsTriedAgain() {
-    estate.consumer("attempts", "1");
-    broken.set(true);
-    start("natural");
-    send("a");
-    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'PARKED'") == 1);
-    broken.set(false);
-    send("a");
-    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
-    assertThat(effects).containsExactly("a");
-  }
-
   private void awaitConflict() {
     await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'CONFLICT'") == 1);
   }
@@ -191,9 +176,6 @@ class StoreFirstWithoutClaimsTest {
   }
 
   private void effect(String body) {
-    if (broken.get()) {
-      throw new IllegalStateException("no");
-    }
     effects.add(body);
   }
 

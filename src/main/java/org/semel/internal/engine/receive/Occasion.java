@@ -37,6 +37,11 @@ public enum Occasion {
     return this == REPLAY;
   }
 
+  /** Whether a person has handed the message in, in this very transaction. */
+  public boolean isOfPerson() {
+    return this == RELEASE || this == REPLAY;
+  }
+
   /** The word that routes see. */
   public String word() {
     return word;

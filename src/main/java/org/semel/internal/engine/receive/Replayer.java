@@ -131,7 +131,8 @@ public final class Replayer {
    * @throws ConsumerClosed if the consumer does not run in this application
    */
   public Receipt foresee(HandedIn one) {
-    return receiver(one).rehearsed().receive(List.of(anew(one.message()))).get(0);
+    Receiver rehearsed = receiver(one).rehearsed();
+    return Occasion.RELEASE.during(() -> rehearsed.receive(List.of(anew(one.message())))).get(0);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.semel.internal.engine.loop.WakeUp;
 import org.semel.internal.engine.receive.ClaimedHandler;
 import org.semel.internal.engine.receive.IdentifiedMessage;
+import org.semel.internal.engine.receive.Occasion;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.RivalInFlight;
 import org.semel.internal.engine.receive.claim.Claim;
@@ -122,9 +123,13 @@ public final class StoringHandler implements ClaimedHandler {
     return new Receipt.Parked(new ParkedMessage(policy.name(), one.message(), verdict, evidence));
   }
 
-  /** One that was parked, and that a person hands in again, is worked off again. */
+  /**
+   * One that was parked, and that a person hands in again, is worked off again. A copy that its
+   * queue delivers is not: that person may have withdrawn it, or not decided yet.
+   */
   private boolean released(Found found) {
     return found.stage() == InboxStage.PARKED
+        && Occasion.now().isOfPerson()
         && messages.move(List.of(new Move(found.leased(), new StageChange.Released()))).isEmpty();
   }
 }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.loop.WakeUp;
 import org.semel.internal.engine.receive.IdentifiedMessage;
+import org.semel.internal.engine.receive.Occasion;
 import org.semel.internal.engine.receive.Receipt;
 import org.semel.internal.engine.receive.RivalInFlight;
 import org.semel.internal.engine.receive.claim.Claim;
@@ -88,8 +89,20 @@ class StoringHandlerTest {
   void oneThatWasParkedAndIsHandedInAgainIsWorkedOffAgain() {
     handle(one("1", "a"));
     world.stored.force(world.world.identity("1"), InboxStage.PARKED);
-    assertThat(handle(one("1", "a"))).hasExactlyElementsOfTypes(Receipt.Deferred.class);
+    assertThat(handedIn(Occasion.RELEASE)).hasExactlyElementsOfTypes(Receipt.Deferred.class);
     assertThat(world.stage("1")).isEqualTo(InboxStage.RECEIVED);
+  }
+
+  @Test
+  void oneThatWasParkedAndThatItsQueueDeliversAgainIsAbsorbedAndStaysParked() {
+    handle(one("1", "a"));
+    world.stored.force(world.world.identity("1"), InboxStage.PARKED);
+    assertThat(handedIn(Occasion.DELIVERY)).hasExactlyElementsOfTypes(Receipt.Duplicate.class);
+    assertThat(world.stage("1")).isEqualTo(InboxStage.PARKED);
+  }
+
+  private List<Receipt> handedIn(Occasion occasion) {
+    return occasion.during(() -> handle(one("1", "a")));
   }
 
   @Test
