@@ -81,6 +81,7 @@ record Case(List<Part> parts) {
 
   private static final Setting AWAY = new Setting(Key.AWAY, "at-first");
   private static final Setting RIVALS = new Setting(Key.RIVALS, "there");
+  private static final List<Act> A_CHANGE = List.of(Act.REMEMBER);
 
   Case {
     parts = List.copyOf(parts);
@@ -118,6 +119,34 @@ record Case(List<Part> parts) {
     if (besides.any(4) == 0) {
       parts.add(amongMoments(besides, parts), one(besides, Act.ACCEPTED));
     }
+    Choices memory = Choices.seeded(seed * 15_485_863L + number);
+    if (memory.any(4) == 0) {
+      addAll(memory, parts, new Case(parts).isDated() ? aMemoryThatChanges(memory) : A_CHANGE);
+    }
+    Choices letters = Choices.seeded(seed * 49_979_687L + number);
+    if (letters.any(6) == 0) {
+      parts.removeIf(Act.EXPIRE::equals);
+      addAll(letters, parts, List.of(Act.TAKE_IN, Act.RELEASE));
+    }
+    Choices nodes = Choices.seeded(seed * 86_028_121L + number);
+    if (nodes.any(6) == 0) {
+      parts.removeIf(Case::isNotBesideAnother);
+      addAll(nodes, parts, List.of(Act.JOIN, Act.RESEND));
+      return new Case(parts).possible();
+    }
+    Choices claims = Choices.seeded(seed * 67_867_967L + number);
+    if (claims.any(6) == 0 && new Case(parts).has(Key.IDENTITY_TIME, "none")) {
+      parts.removeIf(Case::isNotWithOtherClaims);
+      addAll(claims, parts, List.of(Act.CLAIMS, Act.RESEND));
+      times(claims.any(2), () -> addAll(claims, parts, List.of(Act.CLAIMS, Act.RESEND)));
+      return new Case(parts).possible();
+    }
+    Choices back = Choices.seeded(seed * 32_452_843L + number);
+    if (ordered && back.any(3) == 0) {
+      List<Part> left = new ArrayList<>(new Case(parts).without(Case::isNotSetBack).parts);
+      addAll(back, left, List.of(Act.SET_BACK, Act.RESEND));
+      return new Case(left).possible();
+    }
     return new Case(parts).possible();
   }
 
@@ -128,10 +157,23 @@ record Case(List<Part> parts) {
         () -> parts.add(new Step(one(by, Step.Way.values()), one(by, helping))));
   }
 
+  /** A shorter memory, or a longer one; days on both sides of it, and what comes back then. */
+  private static List<Act> aMemoryThatChanges(Choices by) {
+    List<Act> acts = new ArrayList<>(A_CHANGE);
+    times(by.any(2), () -> acts.add(Act.REMEMBER));
+    times(1 + by.any(4), () -> acts.add(Act.DAYS));
+    times(by.any(3), () -> acts.add(Act.RESEND));
+    return acts;
+  }
+
+  private static void addAll(Choices by, List<Part> parts, List<Act> acts) {
+    acts.forEach(act -> parts.add(amongMoments(by, parts), act));
+  }
+
   /** Behind the first that is sent, which is no act. */
   private static int amongMoments(Choices by, List<Part> parts) {
     int moments = new Case(parts).moments().size();
-    return parts.size() - by.any(moments);
+    return parts.size() - by.any(Math.max(1, moments));
   }
 
   /**
@@ -305,6 +347,27 @@ record Case(List<Part> parts) {
           && !moments().contains(Act.FORGET)
           && !moments().contains(Act.REBUILD);
     }
+    if (part == Act.SET_BACK) {
+      return canBeSetBack();
+    }
+    if (part == Act.REMEMBER) {
+      return !hasEventTime();
+    }
+    if (part == Act.JOIN) {
+      return unfit().isEmpty()
+          && has(Key.ORDINARY, "none")
+          && moments().stream().noneMatch(Case::isNotBesideAnother);
+    }
+    if (part == Act.CLAIMS) {
+      return !isMinted()
+          && steps().stream().noneMatch(Step::isHelped)
+          && has(Key.STORED_RETENTION, "as-remember") // SEMEL-0101
+          && moments().stream().noneMatch(Case::isNotWithOtherClaims)
+          && moments().stream().filter(Act.CLAIMS::equals).count() <= 2;
+    }
+    if (part == Act.TAKE_IN) {
+      return !hasEventTime() && !moments().contains(Act.EXPIRE);
+    }
     if (part == Act.EXPIRE) { // else a copy may take effect in its place
       return isKnownToTheModel();
     }
@@ -334,6 +397,58 @@ record Case(List<Part> parts) {
             || (List.of(Step.Work.helping(value(Key.STRATEGY))).contains(step.work())
                 && (has(Key.STRATEGY, "natural") || strike().isEmpty())); // it has another pool
     return helped && (step.way() != Step.Way.HIDING || isKnownToTheModel());
+  }
+
+  private static final List<Act> NOT_SET_BACK =
+      List.of(
+          Act.CHANGE,
+          Act.IDENTITY,
+          Act.STRATEGY,
+          Act.NAME,
+          Act.WITHDRAW,
+          Act.TAKE_IN,
+          Act.EXPIRE,
+          Act.REPLAY);
+
+  /** What the model knows under one kind of memory. */
+  private static final List<Act> WITH_ONE_MEMORY =
+      List.of(
+          Act.CHANGE,
+          Act.IDENTITY,
+          Act.STRATEGY,
+          Act.NAME,
+          Act.FORGET,
+          Act.REBUILD,
+          Act.REPLAY,
+          Act.ERASE,
+          Act.DAYS,
+          Act.SET_BACK,
+          Act.TAKE_IN);
+
+  private static boolean isNotWithOtherClaims(Part part) {
+    return (part instanceof Act act && WITH_ONE_MEMORY.contains(act))
+        || (part instanceof Sent sent && !isPlain(sent));
+  }
+
+  /** For what all nodes must be stopped first. */
+  private static final List<Act> OF_ONE_NODE =
+      List.of(
+          Act.CHANGE, Act.IDENTITY, Act.STRATEGY, Act.NAME, Act.REMEMBER, Act.CLAIMS, Act.TAKE_IN);
+
+  private static boolean isNotBesideAnother(Part part) {
+    return part instanceof Act act && OF_ONE_NODE.contains(act);
+  }
+
+  private static boolean isNotSetBack(Part part) {
+    return (part instanceof Act act && NOT_SET_BACK.contains(act))
+        || (part instanceof Sent sent && !isPlain(sent));
+  }
+
+  /** Of one body for each version; what would come again of its own goes by rules of its own. */
+  private boolean canBeSetBack() {
+    return isOrdered()
+        && steps().stream().noneMatch(Step::isHelped)
+        && moments().stream().noneMatch(Case::isNotSetBack);
   }
 
   /**
@@ -372,7 +487,7 @@ record Case(List<Part> parts) {
     return has(Key.EVENT_TIME, "kept");
   }
 
-  /** For how long what took effect is remembered. */
+  /** For how long what takes effect is remembered, as the policy says it. */
   Duration remembered() {
     return Duration.ofDays(Long.parseLong(value(Key.REMEMBER).replace("d", "")));
   }
@@ -454,6 +569,11 @@ record Case(List<Part> parts) {
         && steps().stream().noneMatch(step -> step.way() == Step.Way.SPLIT)) {
       return false;
     }
+    if (trouble.place() != Place.PROVIDER
+        && moments().contains(Act.JOIN)
+        && strike().filter(Strike::needsAPool).isPresent()) {
+      return false; // it would be staged through the pool of the node that is struck
+    }
     return switch (trouble.cause().verdict) {
       case COUNTS ->
           trouble.isForEver() ? isKnownToTheModel() : trouble.times() < number(Key.ATTEMPTS);
@@ -480,11 +600,12 @@ record Case(List<Part> parts) {
    * so is one with another body; the model does not know these.
    */
   private boolean isKnownToTheModel() {
-    return claims()
+    return (claims() && !moments().contains(Act.CLAIMS))
         || (all(Sent.class).stream().allMatch(Case::isPlain)
             && moments().stream()
                 .dropWhile(Sent.class::isInstance)
-                .noneMatch(later -> later instanceof Sent || later == Act.RESEND));
+                .noneMatch(
+                    later -> later instanceof Sent || later == Act.RESEND || later == Act.TAKE_IN));
   }
 
   private static boolean isPlain(Sent sent) {
@@ -492,7 +613,7 @@ record Case(List<Part> parts) {
   }
 
   /** Whether each message is remembered, and not only how far its aggregate has come. */
-  private boolean claims() {
+  boolean claims() {
     return has(Key.STRATEGY, "claim") || has(Key.STRATEGY, "window");
   }
 
@@ -680,6 +801,12 @@ record Case(List<Part> parts) {
     return new Case(numbers.stream().filter(n -> n > 0).map(n -> parts.get(n - 1)).toList());
   }
 
+  /** What is sent for the first time where the broker gives up on it; it chooses no route. */
+  static Sent neverSeen(List<Sent> before) {
+    long others = before.stream().filter(sent -> sent.key().startsWith("z")).count();
+    return new Sent("z" + (2 * others + 1), Sent.Kind.TEXT, "b1", 2);
+  }
+
   /** The same under the next protocol, or this one, where that does not suit. */
   Case changed() {
     Case other = next(Key.PROTOCOL, Key.PROTOCOL.values);
@@ -696,8 +823,22 @@ record Case(List<Part> parts) {
     return next(Key.STRATEGY, List.of("claim", "window"));
   }
 
+  /** The same with a shorter memory where it is the longest; with a longer one, or back. */
+  Case rememberedOtherwise() {
+    return with(Key.REMEMBER, has(Key.REMEMBER, "8d") ? "15d" : "8d");
+  }
+
   private Case next(Key key, List<String> all) {
-    String next = all.get((all.indexOf(value(key)) + 1) % all.size());
+    return with(key, all.get((all.indexOf(value(key)) + 1) % all.size()));
+  }
+
+  /** The same without claims, or with them, where it kept none. */
+  Case withOrWithoutClaims() {
+    String without = isOrdered() ? "version" : has(Key.KEEP_BODY, "true") ? "entity" : "natural";
+    return with(Key.STRATEGY, claims() ? without : "claim");
+  }
+
+  private Case with(Key key, String next) {
     List<Part> others = new ArrayList<>();
     others.add(new Setting(key, next));
     parts.stream()

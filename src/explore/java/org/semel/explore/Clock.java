@@ -20,10 +20,16 @@ import org.semel.small.SmallServer;
  */
 final class Clock {
 
-  /** What one act lets pass: less than the seven days in which a message may come back. */
-  static final Duration STEP = Duration.ofDays(6);
+  /**
+   * What one act lets pass: less than the seven days in which a message may come back, and in no
+   * number of acts just as long as a rule, as a second more or less would count then.
+   */
+  static final Duration STEP = Duration.ofDays(6).plusHours(1);
 
-  /** What it is that all columns with a time in the tables of consumers have in common. */
+  /**
+   * What it is that all columns with a time in the tables of consumers have in common, and in their
+   * rules.
+   */
   static final String SET_BACK =
       """
       CREATE OR REPLACE FUNCTION explored_later(of_consumers text[], passes interval) RETURNS void LANGUAGE plpgsql AS
@@ -38,6 +44,8 @@ final class Clock {
           LOOP
             EXECUTE format('UPDATE public.%I SET %s WHERE consumer = ANY ($1)', one.relname, one.changes) USING of_consumers, passes;
           END LOOP;
+          UPDATE semel_retention SET held_until = held_until - passes, known_since = known_since - passes
+          WHERE owner = ANY (of_consumers) OR owner LIKE 'inbox:%' AND substr(owner, 7) = ANY (of_consumers);
         END $$;
       """;
 
@@ -111,8 +119,8 @@ final class Clock {
       looks.execute(EVIDENCE.formatted(name));
     }
     looks.execute(
-        "SELECT explored_later(ARRAY['%1$s', '%1$s-n'], interval '%2$d days')"
-            .formatted(name, STEP.toDays()));
+        "SELECT explored_later(ARRAY['%1$s', '%1$s-n'], interval '%2$d hours')"
+            .formatted(name, STEP.toHours()));
     looks.execute(
         "SELECT explored_minted(ARRAY['%1$s', '%1$s-r'], interval '%2$d days')"
             .formatted(name, STEP.toDays()));

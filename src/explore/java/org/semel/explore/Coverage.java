@@ -24,6 +24,7 @@ final class Coverage {
           "GAP",
           "EXPIRED",
           "OUT_OF_TIME",
+          "DEAD_LETTERED",
           "NO_IDENTITY",
           "TYPE_REFUSED",
           "BODY_TOO_LARGE",

@@ -52,6 +52,11 @@ final class Dated {
     return new UUID(high, random.getLeastSignificantBits()).toString();
   }
 
+  /** The key of a case behind that of an identity, which may have more parts before it. */
+  String own(String key) {
+    return key(key.substring(key.lastIndexOf('|') + 1));
+  }
+
   /** The key of this identity; the same text if it is none of these. */
   String key(String id) {
     return keys.getOrDefault(id, id);

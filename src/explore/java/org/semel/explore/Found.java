@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import org.semel.explore.Part.Act;
 import org.semel.explore.Trouble.Verdict;
 import org.semel.small.SmallServer;
 
@@ -48,6 +50,8 @@ final class Found {
   private final Dated dated;
   private final Tally tally = new Tally();
   private final List<String> unclaimed = new ArrayList<>();
+  private final List<String> gaps = new ArrayList<>();
+  private final Map<String, List<String>> rows = new TreeMap<>();
   private final Map<String, String> firsts = new TreeMap<>();
   private long intents;
 
@@ -102,15 +106,35 @@ final class Found {
   }
 
   private void rows() {
-    List<String> rows = texts(ROWS);
-    if (played.repeats()) { // each delivery runs through the route
-      rows = rows.stream().distinct().toList();
-    }
-    for (String row : rows) {
-      tally.add("row " + row);
+    for (String row : texts(ROWS)) {
       String[] words = row.split(" ", -1);
+      rows.computeIfAbsent(words[0], any -> new ArrayList<>()).add(row);
       firsts.putIfAbsent(words[0], words[1]);
     }
+  }
+
+  /**
+   * Counts what was written.
+   *
+   * @param repeated the keys of which each delivery runs through the route: once is as good as
+   *     twice
+   */
+  void rows(Set<String> repeated) {
+    rows.forEach(
+        (key, some) ->
+            (repeated.contains(key) ? some.stream().distinct() : some.stream())
+                .forEach(row -> tally.add("row " + row)));
+  }
+
+  /**
+   * Counts those of which a person was told.
+   *
+   * @param either the aggregates of which that may be so, or not
+   */
+  void gaps(Set<String> either) {
+    gaps.stream()
+        .filter(aggregate -> !either.contains(aggregate))
+        .forEach(aggregate -> tally.add("parked GAP " + aggregate));
   }
 
   private void held() {
@@ -142,18 +166,13 @@ final class Found {
       case "NO_IDENTITY", "TYPE_REFUSED", "BODY_TOO_LARGE" -> unclaimed.add(reason);
       case "CONFLICT" -> tally.add("parked CONFLICT " + said.key() + " " + compared(said));
       // a gap that narrows is the same gap, told of by the message that was the first behind it
-      case "GAP" -> tally.add("parked GAP " + Version.of(said.key()).aggregate());
+      case "GAP" -> gaps.add(Version.of(said.key()).aggregate());
       default -> tally.add("parked " + reason + " " + said);
     }
   }
 
   private String compared(Said said) {
     return played.has(Key.FINGERPRINT, "json") ? said.value().replace("~", "") : said.value();
-  }
-
-  /** The last part of a key. */
-  private String own(String key) {
-    return dated.key(key.substring(key.lastIndexOf('|') + 1));
   }
 
   /**
@@ -163,10 +182,10 @@ final class Found {
     boolean anybody =
         played.strike().filter(one -> one.cause() == Strike.Cause.THREAD_DEATH).isPresent();
     for (String key : anybody ? List.<String>of() : texts(BLAMED)) {
-      Optional<Trouble> trouble = played.trouble(own(key), false);
+      Optional<Trouble> trouble = played.trouble(dated.own(key), false);
       if (trouble.filter(one -> one.cause().verdict == Verdict.COUNTS).isEmpty()
-          && !played.isRefused(own(key))) {
-        tally.add("blamed " + own(key));
+          && !played.isRefused(dated.own(key))) {
+        tally.add("blamed " + dated.own(key));
       }
     }
   }
@@ -185,11 +204,14 @@ final class Found {
     if (!played.isOrdered()) {
       return List.of();
     }
+    long settingsBack = played.moments().stream().filter(Act.SET_BACK::equals).count();
     List<String> out = new ArrayList<>();
     Map<String, Long> reached = new TreeMap<>();
+    Map<String, Long> back = new TreeMap<>();
     for (String key : texts(TURNS)) {
       Version version = Version.of(key);
-      if (reached.getOrDefault(version.aggregate(), 0L) > version.number()) {
+      if (reached.getOrDefault(version.aggregate(), 0L) > version.number()
+          && back.merge(version.aggregate(), 1L, Long::sum) > settingsBack) {
         out.add(key + " took effect behind a later version");
       }
       reached.put(version.aggregate(), version.number());

@@ -3,6 +3,7 @@ package org.semel.explore;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.semel.explore.Part.Act;
 import org.semel.explore.Part.Moment;
@@ -39,7 +42,8 @@ import org.semel.explore.Trouble.Verdict;
  *       one that finds what another message has made is parked, or changes nothing where that is a
  *       later version.
  *   <li>What took effect is remembered for as long as the policy says, from its effect; or from the
- *       time at which its identity was minted, if it has one, and what comes later is parked.
+ *       time at which its identity was minted, if it has one, and what comes later is parked. A
+ *       longer memory counts at once, a shorter one once the longer one has passed.
  *   <li>Nothing else happens: who has no trouble takes effect, whatever befalls the others.
  * </ol>
  *
@@ -55,6 +59,12 @@ final class Model {
   private final Set<String> outOfTime = new TreeSet<>();
   private final List<Sent> before = new ArrayList<>();
   private boolean mended;
+
+  private final Set<Letter> letters = new LinkedHashSet<>();
+  private final Set<String> repeated = new TreeSet<>();
+  private final Horizon memory;
+  private final Horizon evidence = new Horizon(Duration.ofDays(30));
+  private Case policy;
 
   /** How far the clock was moved. */
   private Duration now = Duration.ZERO;
@@ -84,6 +94,7 @@ final class Model {
     private String reason = "EXPIRED";
     private boolean erased;
     private boolean forgotten;
+    private boolean known;
     private boolean lapsed;
     private boolean repeated;
     private boolean expired;
@@ -96,10 +107,15 @@ final class Model {
 
     /** It has taken effect, and none of its intents waits for a person. */
     private boolean isSettled() {
-      return state == State.EFFECT
-          && intents.stream().noneMatch(intent -> intent.state.startsWith("parked"));
+      return state == State.EFFECT && intents.stream().noneMatch(Intent::isParked);
     }
   }
+
+  /**
+   * A message on which the broker had given up, and which is parked since it was taken in; its
+   * copies are one case.
+   */
+  private record Letter(String key, String value) {}
 
   /** What is known of one intent. */
   private static final class Intent {
@@ -107,10 +123,16 @@ final class Model {
     private final boolean other;
     private String state = "";
     private int applied;
+    private Duration settledAt = Duration.ZERO;
+    private boolean forgotten;
 
     private Intent(String body, boolean other) {
       this.body = body;
       this.other = other;
+    }
+
+    private boolean isParked() {
+      return state.startsWith("parked");
     }
   }
 
@@ -121,6 +143,8 @@ final class Model {
    */
   Model(Case played, Map<String, String> firsts) {
     this.played = played;
+    this.policy = played;
+    this.memory = new Horizon(played.remembered());
     this.firsts = firsts;
   }
 
@@ -138,6 +162,8 @@ final class Model {
     aggregates.forEach(this::tellOfAGap);
     Tally expected = new Tally();
     unclaimed(played, parkedWithoutClaim).forEach(expected::add);
+    letters.forEach(
+        letter -> expected.add("parked DEAD_LETTERED " + letter.key() + " " + letter.value()));
     outOfTime.forEach(message -> expected.add("parked OUT_OF_TIME " + message));
     identities.forEach((key, identity) -> tell(key, identity, expected));
     if (played.has(Key.GAP_DEADLINE, "1s")) {
@@ -145,6 +171,11 @@ final class Model {
           (key, aggregate) -> expected.add("parked GAP " + key, aggregate.told ? 1 : 0));
     }
     return expected;
+  }
+
+  /** The keys of which each delivery runs through the route, so that a row may be there again. */
+  Set<String> repeated() {
+    return repeated;
   }
 
   private void sent(Sent sent) {
@@ -191,9 +222,20 @@ final class Model {
     if (identity == null) {
       identity = new Identity();
       identities.put(key, identity);
+      identity.known = remembers();
+      if (policy.repeats()) {
+        repeated.add(key);
+      }
       inTurn(key, identity);
     } else if (identity.forgotten) {
-      comesAgain(identity);
+      identity.forgotten = false;
+      inTurn(key, identity);
+    } else if (!identity.known && remembers()) {
+      identity.known = true;
+      identity.lapsed = true;
+      if (!played.isOrdered()) {
+        inTurn(key, identity);
+      }
     }
     if (identity.state == State.OLD) {
       return;
@@ -215,11 +257,12 @@ final class Model {
    * What is forgotten takes effect once more, unless its intents are recorded: then it fails on
    * their keys. What is stored first leaves them out where a person has said that it is forgotten.
    */
-  private void comesAgain(Identity identity) {
-    identity.forgotten = false;
+  private void comesAgain(String key, Identity identity) {
     boolean byPerson = !identity.lapsed;
-    if (identity.intents.isEmpty() || (byPerson && played.has(Key.PROTOCOL, "store-first"))) {
-      repeat(identity);
+    if (identity.intents.stream().allMatch(intent -> intent.forgotten)
+        || !policy.claims()
+        || (byPerson && played.has(Key.PROTOCOL, "store-first"))) {
+      repeat(key, identity);
     } else {
       identity.state = State.PARKED;
       identity.reason = "ATTEMPTS_EXHAUSTED";
@@ -227,9 +270,15 @@ final class Model {
     }
   }
 
-  /** All but the intents, which are recorded already. */
-  private void repeat(Identity identity) {
+  /** All but those intents that are recorded still. */
+  private void repeat(String key, Identity identity) {
     takesEffect(identity);
+    for (Intent intent : identity.intents) {
+      if (intent.forgotten) {
+        intent.forgotten = false;
+        deliver(key, intent);
+      }
+    }
     identity.repeats++;
     identity.erased = false;
     identity.forgotten = false;
@@ -248,12 +297,16 @@ final class Model {
     }
     identities.values().stream()
         .filter(one -> one.state == State.EFFECT && !played.repeats())
-        .filter(one -> now.minus(one.effectAt).compareTo(played.remembered()) > 0)
+        .filter(one -> memory.hasPassed(one.effectAt, now) && !isAmongLetters(one))
         .forEach(
             one -> {
               one.forgotten = true;
               one.lapsed = true;
             });
+    identities.values().stream()
+        .flatMap(identity -> identity.intents.stream())
+        .filter(intent -> !intent.isParked() && evidence.hasPassed(intent.settledAt, now))
+        .forEach(intent -> intent.forgotten = true);
   }
 
   private void release(String key, Identity identity) {
@@ -261,7 +314,10 @@ final class Model {
       inTurn(key, identity);
     } else if ((identity.lapsed || !played.has(Key.REPLAY, "forbidden"))
         && !(identity.expired && played.has(Key.EXPIRED, "park"))) {
-      repeat(identity);
+      repeat(key, identity);
+      if (played.isOrdered()) {
+        moveOn(aggregate(key));
+      }
     }
   }
 
@@ -272,7 +328,7 @@ final class Model {
       return;
     }
     Version version = Version.of(key);
-    Aggregate aggregate = aggregates.computeIfAbsent(version.aggregate(), any -> new Aggregate());
+    Aggregate aggregate = aggregate(key);
     if (version.number() <= aggregate.reached) {
       identity.state = State.OLD;
       return;
@@ -289,11 +345,45 @@ final class Model {
       Identity identity = identity(key);
       handle(key, identity);
       if (identity.state == State.EFFECT) { // one that is parked instead closes no gap
-        aggregate.told = false;
-        aggregate.reached++;
-        advance(aggregate);
+        moveOn(aggregate);
       }
     }
+  }
+
+  private void moveOn(Aggregate aggregate) {
+    aggregate.told = false;
+    aggregate.reached++;
+    advance(aggregate);
+  }
+
+  private Aggregate aggregate(String key) {
+    return aggregates.computeIfAbsent(Version.of(key).aggregate(), any -> new Aggregate());
+  }
+
+  /** Those of which nothing waits, and so much of them as can be forgotten. */
+  private void setBack() {
+    aggregates.forEach(
+        (name, aggregate) -> {
+          List<Identity> versions =
+              identities.entrySet().stream()
+                  .filter(one -> Version.of(one.getKey()).aggregate().equals(name))
+                  .map(Map.Entry::getValue)
+                  .toList();
+          if (versions.stream().noneMatch(Identity::waits)) {
+            aggregate.reached = 0;
+            versions.stream().filter(this::canBeForgotten).forEach(one -> one.forgotten = true);
+          }
+        });
+  }
+
+  /** Whether an identity is known from now on, and not by its aggregate alone. */
+  private boolean remembers() {
+    return policy.claims() || played.has(Key.PROTOCOL, "store-first");
+  }
+
+  /** What nothing remembers needs not be forgotten. */
+  private boolean canBeForgotten(Identity identity) {
+    return !remembers() || identity.isSettled() || identity.state == State.OLD;
   }
 
   /** Once all is quiet. What is parked is not missing. */
@@ -301,6 +391,17 @@ final class Model {
     if (!aggregate.held.isEmpty() && firstParked(key, aggregate) > aggregate.reached + 1) {
       aggregate.told = true;
     }
+  }
+
+  /**
+   * Those with a gap before what is held that ended before the deadline, or behind it, when the
+   * next version was parked: what was told then stays, and how long that took no one knows.
+   */
+  Set<String> toldOrNot() {
+    return aggregates.entrySet().stream()
+        .filter(one -> !one.getValue().held.isEmpty() && !one.getValue().told)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   /** Those before what is held, or parked, take no effect any more. */
@@ -353,6 +454,10 @@ final class Model {
       identity.reason = "ATTEMPTS_EXHAUSTED";
       return;
     }
+    if (!identity.rows.isEmpty()) {
+      comesAgain(key, identity);
+      return;
+    }
     takesEffect(identity);
     String message = key + " " + first(key);
     identity.rows.add("row " + message + " first");
@@ -396,6 +501,7 @@ final class Model {
             .orElse(null);
     if (cause == null) {
       intent.state = "delivered";
+      intent.settledAt = now;
       intent.applied = again(intent);
     } else if (cause.verdict == Verdict.REFUSED) {
       intent.state = "parked REFUSED";
@@ -410,20 +516,23 @@ final class Model {
 
   /** How often it has taken effect outside when it comes there once more. */
   private int again(Intent intent) {
-    return played.has(Key.KEYS, "honoured") ? 1 : intent.applied + 1;
+    boolean known = intent.other || played.has(Key.KEYS, "honoured");
+    return known ? 1 : intent.applied + 1;
   }
 
   private void act(Act act) {
     switch (act) {
       case MEND -> mended = true;
       case RESEND -> before.forEach(this::sent);
-      case RELEASE, PLAN ->
-          identities.forEach(
-              (key, identity) -> {
-                if (identity.state == State.PARKED) {
-                  release(key, identity);
-                }
-              });
+      case RELEASE, PLAN -> {
+        identities.forEach(
+            (key, identity) -> {
+              if (identity.state == State.PARKED) {
+                release(key, identity);
+              }
+            });
+        letters.removeIf(this::isReleased);
+      }
       case LOSE -> aggregates.forEach(this::lose);
       case WITHDRAW -> withdraw();
       case RETRY, PLAN_RETRY, PLAN_LATE -> identities.forEach(this::retry);
@@ -436,12 +545,60 @@ final class Model {
       case DAYS -> daysPass();
       case EXPIRE ->
           identities.values().stream().filter(Identity::waits).forEach(one -> one.expired = true);
-      case RESTART, CHANGE, IDENTITY, STRATEGY, NAME, PAUSE, HALT -> {} // nothing changes
+      case RESTART, CHANGE, IDENTITY, STRATEGY, NAME, PAUSE, HALT, JOIN -> {} // nothing changes
+      case SET_BACK -> setBack();
+      case CLAIMS -> policy = policy.withOrWithoutClaims();
+      case TAKE_IN -> takeIn();
+      case REMEMBER -> {
+        policy = policy.rememberedOtherwise();
+        memory.change(policy.remembered(), now);
+      }
     }
+  }
+
+  private void takeIn() {
+    before.add(Case.neverSeen(before));
+    before.stream()
+        .filter(Sent::mayBeGivenUp)
+        .forEach(sent -> keys(sent).forEach(key -> letters.add(new Letter(key, sent.value()))));
+  }
+
+  /** Those of its messages, in their order. */
+  private static List<String> keys(Sent sent) {
+    return IntStream.range(0, sent.copies())
+        .mapToObj(
+            i ->
+                switch (sent.kind()) {
+                  case CROWD -> sent.key() + i;
+                  case CHAIN -> Version.key(sent.key(), sent.copies() - i);
+                  default -> sent.key();
+                })
+        .toList();
+  }
+
+  /** What is known is absorbed. What a person has had forgotten takes effect once more. */
+  private boolean isReleased(Letter letter) {
+    Identity identity = identities.get(letter.key());
+    if (identity == null) {
+      arrives(letter.key(), letter.value());
+    } else if (identity.forgotten) {
+      if (played.has(Key.REPLAY, "forbidden") && !identity.lapsed) {
+        return false;
+      }
+      repeat(letter.key(), identity);
+    } else {
+      identity.effectAt = now;
+    }
+    return true;
+  }
+
+  private boolean isAmongLetters(Identity identity) {
+    return letters.stream().anyMatch(letter -> identities.get(letter.key()) == identity);
   }
 
   private void withdraw() {
     parkedWithoutClaim.clear();
+    letters.clear();
     outOfTime.clear();
     for (Identity identity : identities.values()) {
       identity.conflicts.clear();
@@ -454,20 +611,27 @@ final class Model {
   private void settle(String as) {
     identities.values().stream()
         .flatMap(identity -> identity.intents.stream())
-        .filter(intent -> intent.state.startsWith("parked"))
-        .forEach(intent -> intent.state = as);
+        .filter(Intent::isParked)
+        .forEach(
+            intent -> {
+              intent.state = as;
+              intent.settledAt = now;
+            });
   }
 
   /** What is kept takes effect again, but for its intents, which are recorded already. */
   private void replay(Predicate<Identity> which) {
     if (keeps() && !played.has(Key.REPLAY, "forbidden")) {
-      settled().filter(which).filter(identity -> !identity.erased).forEach(this::repeat);
+      identities.entrySet().stream()
+          .filter(one -> one.getValue().isSettled())
+          .filter(one -> which.test(one.getValue()) && !one.getValue().erased)
+          .forEach(one -> repeat(one.getKey(), one.getValue()));
     }
   }
 
   private void erase() {
     settled()
-        .filter(identity -> identity.conflicts.isEmpty())
+        .filter(identity -> identity.conflicts.isEmpty() && !isAmongLetters(identity))
         .forEach(identity -> identity.erased = true);
   }
 
@@ -481,7 +645,7 @@ final class Model {
 
   private void retry(String key, Identity identity) {
     for (Intent intent : identity.intents) {
-      if (intent.state.startsWith("parked")) {
+      if (intent.isParked()) {
         deliver(key, intent);
       }
     }
@@ -503,7 +667,8 @@ final class Model {
   }
 
   private void tell(String key, Identity identity, Tally expected) {
-    identity.rows.forEach(row -> expected.add(row, played.repeats() ? 1 : 1 + identity.repeats));
+    identity.rows.forEach(
+        row -> expected.add(row, repeated.contains(key) ? 1 : 1 + identity.repeats));
     identity.helped.forEach(expected::add);
     identity.conflicts.forEach(other -> expected.add("parked CONFLICT " + key + " " + other));
     if (identity.state == State.PARKED) {
@@ -513,7 +678,7 @@ final class Model {
       expected.add("held " + key + " " + first(key));
     }
     for (Intent intent : identity.intents) {
-      expected.add("intent " + intent.state);
+      expected.add("intent " + intent.state, intent.forgotten ? 0 : 1);
       expected.add((intent.other ? "other " : "applied ") + intent.body, intent.applied);
     }
   }

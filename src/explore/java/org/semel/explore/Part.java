@@ -170,6 +170,14 @@ sealed interface Part permits Setting, Trouble, Unfit, Strike, Part.Step, Part.M
       }
     }
 
+    /** Whether the broker may give up on it before it comes, and no more is to be known of it. */
+    boolean mayBeGivenUp() {
+      return switch (kind) {
+        case TEXT, BYTES, MAP, CROWD, VERSION, CHAIN -> value.equals("b1");
+        default -> false;
+      };
+    }
+
     @Override
     public String line() {
       return "send %s %s %s %d".formatted(key, Part.word(kind), value, copies);
@@ -225,7 +233,23 @@ sealed interface Part permits Setting, Trouble, Unfit, Strike, Part.Step, Part.M
     /** The same, with claims in windows of time, or no longer. */
     STRATEGY,
     /** The same, under another name, if nothing waits under this one. */
-    NAME;
+    NAME,
+    /** The application is stopped, and started again with a longer memory, or a shorter one. */
+    REMEMBER,
+    /**
+     * All aggregates of which nothing waits are set back to their beginning, and what took effect
+     * of them is forgotten.
+     */
+    SET_BACK,
+    /**
+     * While the application is down the broker gives up on a copy of what has been sent so far, and
+     * on a message that never came before; an operator takes these in.
+     */
+    TAKE_IN,
+    /** The application is stopped, and started again with claims where it kept none, or without. */
+    CLAIMS,
+    /** A second node of the application starts, and goes on beside the first. */
+    JOIN;
 
     /** Those of the first explorer: which of them a seed draws is to stay. */
     static final Act[] USUAL =

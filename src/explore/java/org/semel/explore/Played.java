@@ -32,6 +32,7 @@ import org.semel.internal.boot.SmallEstate;
 import org.semel.message.Identity;
 import org.semel.operations.GapActs.Gap;
 import org.semel.operations.GapActs.Loss.Lost;
+import org.semel.operations.GapActs.SettingBack.SetBack;
 import org.semel.operations.Identities.Obstacle;
 import org.semel.operations.IntentActs.IntentFilter;
 import org.semel.operations.IntentRecord;
@@ -98,6 +99,16 @@ final class Played implements AutoCloseable {
       SELECT key FROM semel_window WHERE consumer = ?
       """;
 
+  private static final String AT_REST =
+      """
+      SELECT key FROM semel_version
+      WHERE consumer = ? AND version > 0
+        AND NOT EXISTS (SELECT FROM semel_held AS h WHERE h.aggregate = semel_version.aggregate)
+        AND NOT EXISTS (SELECT FROM semel_parked AS p WHERE p.aggregate = semel_version.aggregate AND p.state = 'parked')
+      """;
+
+  private static final String STORED = "SELECT key FROM semel_inbox WHERE consumer = ?";
+
   private static final String WAITING =
       """
       SELECT (SELECT count(*) FROM semel_parked WHERE consumer = ? AND state = 'parked')
@@ -135,6 +146,7 @@ final class Played implements AutoCloseable {
   private final List<Sent> before = new ArrayList<>();
   private final Set<String> states = new TreeSet<>();
   private SmallEstate estate;
+  private Optional<SmallEstate> beside = Optional.empty();
   private Case policy;
   private String accepted = "";
   private final List<Target> paused = new ArrayList<>();
@@ -239,10 +251,13 @@ final class Played implements AutoCloseable {
     nothingIsInDoubt();
     Found found = Found.of(looks, played, name, provider, dated);
     List<String> differences = new ArrayList<>(found.outOfOrder());
+    Model model = new Model(played, found.firsts());
+    Tally expected = model.expected();
+    found.rows(model.repeated());
+    found.gaps(model.toldOrNot());
     neighbour.found(found.tally());
     ordinary.found(found.tally(), looks);
     ordered.found(found.tally());
-    Tally expected = new Model(played, found.firsts()).expected();
     neighbour.expected(expected);
     ordinary.expected(expected);
     differences.addAll(expected.differences(found.tally()));
@@ -282,6 +297,15 @@ final class Played implements AutoCloseable {
   }
 
   private SmallEstate started(String as) {
+    return started(as, strikes);
+  }
+
+  /**
+   * A node.
+   *
+   * @param struck what befalls its process
+   */
+  private SmallEstate started(String as, Optional<Strike.Watch> struck) {
     SmallEstate made = new SmallEstate(as);
     made.camel.setApplicationContextClassLoader(KnownResources.SHARED);
     made.with("semel.schema", "public");
@@ -327,16 +351,17 @@ final class Played implements AutoCloseable {
       made.consumer("retry-backoff-most", "50ms");
     }
     staging.begin();
+    DataSource open = struck.isPresent() ? source : server.dataSource();
     DataSource own =
-        strikes
+        struck
             .filter(Strike.Watch::isKill)
-            .map(watch -> StruckCalls.ofOneProcess(source, watch))
-            .orElse(source);
-    strikes.ifPresent(watch -> bind(made, own, watch));
+            .map(watch -> StruckCalls.ofOneProcess(open, watch))
+            .orElse(open);
+    struck.ifPresent(watch -> bind(made, own, watch));
     made.start(
         new Routes(played, name, as, control.business(server, own), staging, provider),
         ordinary.builder());
-    strikes.ifPresent(Strike.Watch::begins);
+    struck.ifPresent(Strike.Watch::begins);
     return made;
   }
 
@@ -462,6 +487,15 @@ final class Played implements AutoCloseable {
       case IDENTITY -> accept(policy.identifiedOtherwise());
       case STRATEGY -> accept(policy.claimedOtherwise());
       case NAME -> goesOnAs(Looks.otherName(name));
+      case CLAIMS -> accept(policy.withOrWithoutClaims());
+      case SET_BACK -> setBack();
+      case JOIN ->
+          beside = Optional.of(beside.orElseGet(() -> started(consumer, Optional.empty())));
+      case TAKE_IN -> takeIn();
+      case REMEMBER -> {
+        policy = policy.rememberedOtherwise();
+        restart();
+      }
       case PAUSE -> pause(Target.consumer(consumer));
       case HALT -> pause(Target.destination(name));
     }
@@ -598,6 +632,37 @@ final class Played implements AutoCloseable {
     replay(all.stream().filter(one -> forgotten.contains(one.identity())).toList());
   }
 
+  /** So that its versions may come again, and none is known any more. */
+  private void setBack() {
+    List<String> aggregates = looks.texts(AT_REST, name);
+    Set<String> known = new TreeSet<>(looks.texts(CLAIMED, name, name));
+    known.addAll(looks.texts(STORED, name));
+    known.stream()
+        .filter(key -> aggregates.contains(Version.of(dated.own(key)).aggregate()))
+        .forEach(key -> estate.operations().identities().forget(new Identity(consumer, key), BY));
+    for (String aggregate : aggregates) {
+      comes(
+          aggregate + " is set back",
+          () ->
+              estate.operations().gaps().setBack(new Identity(consumer, aggregate), 0, BY)
+                  instanceof SetBack);
+    }
+  }
+
+  private void takeIn() {
+    estate.close();
+    before.add(Case.neverSeen(before));
+    before.stream().filter(Sent::mayBeGivenUp).forEach(post::send);
+    server.broker().giveUpOn(name);
+    estate = started();
+    comes(
+        "all dead letters are taken in",
+        () -> {
+          Object unused = estate.operations().deadLetters().takeIn(consumer, "DLQ", ALL, BY);
+          return server.broker().deadLetters(name) == 0;
+        });
+  }
+
   private boolean isFull(String text) {
     return staging.atTheProvider(text.substring(0, text.indexOf(' '))).isPresent();
   }
@@ -693,6 +758,7 @@ final class Played implements AutoCloseable {
 
   @Override
   public void close() {
+    beside.ifPresent(SmallEstate::close);
     estate.close();
     endOfFullness.run();
     provider.close();

@@ -180,6 +180,11 @@ record Strike(Place place, Cause cause, int at, When when) implements Part {
     return pair(cause, place);
   }
 
+  /** Whether the process that is struck has a pool of its own, which ends with it. */
+  boolean needsAPool() {
+    return cause == Cause.KILL || place.isOfABranch();
+  }
+
   /**
    * Whether a resource can end so. What it has begun and does not say, or has not rolled back, its
    * session holds no longer than it lives.
