@@ -279,9 +279,7 @@ final class EmbeddedServer {
    * what it had in memory. What was prepared stays so.
    */
   void forget(Set<Xid> transactions) throws SQLException {
-    execute(
-        "postgres",
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '" + ROLE + "'");
+    endSessions();
     for (RemotingConnection connection :
         List.copyOf(broker.getActiveMQServer().getRemotingService().getConnections())) {
       connection.fail(new ActiveMQDisconnectedException("died"));
@@ -290,7 +288,16 @@ final class EmbeddedServer {
         one -> ActionManager.manager().remove(new XidImple(one).getTransactionUid()));
   }
 
-  /** Waits until a machine that has died has no session any more: what it prepares comes first. */
+  private void endSessions() throws SQLException {
+    execute(
+        "postgres",
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '" + ROLE + "'");
+  }
+
+  /**
+   * Waits until a machine that has died has no session any more: what it prepares comes first. A
+   * thread of it may have got one while the others were ended.
+   */
   void awaitGone(String database) throws SQLException {
     long end = System.nanoTime() + GONE.toNanos();
     while (!texts(database, SESSIONS).isEmpty()) {
@@ -298,6 +305,7 @@ final class EmbeddedServer {
         throw new IllegalStateException(
             "After " + GONE + " a machine that has died still has sessions in " + database);
       }
+      endSessions();
       LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
     }
   }
