@@ -101,8 +101,8 @@ final class Rules {
               "AT ENTRY",
               "pass"),
           new Rule("J3", OUR_KEYS, "add", "AT EXIT", "carry", "$!"),
-          new Rule("M3", ROUTE, "handle", "AT ENTRY", "carry", consumes("managed")),
-          new Rule("D3", ROUTE, "handle", "AT ENTRY", "carry", consumes("direct")),
+          new Rule("M3", ROUTE, "handle", "AT ENTRY", "carry", ofKind("M")),
+          new Rule("D3", ROUTE, "handle", "AT ENTRY", "carry", ofKind("D")),
           new Rule("4", CLASSIC, "commit", "AT ENTRY", "carried"),
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),
           new Rule(
@@ -140,9 +140,9 @@ final class Rules {
 
   private Rules() {}
 
-  /** Of a message and its identity. */
-  private static String consumes(String consumer) {
-    return "$2.consumer().equals(\"%s\")".formatted(consumer);
+  /** Of a message and its identity: of a consumer for one window, whose name begins so. */
+  private static String ofKind(String letter) {
+    return "$2.consumer().startsWith(\"%s\")".formatted(letter);
   }
 
   /**

@@ -88,7 +88,7 @@ abstract class ServerWindows {
 
   private Standing standIn(String window, Dies who) {
     stack.node.armed().holdToo(window);
-    String key = stack.send(window.substring(0, 1));
+    String key = stack.send(window);
     awaitSomebodyIn(window, key);
     return new Standing(key, new Way("X" + window.substring(1), who, stack.runs(key)));
   }

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.semel.chaos.Facts.Doubts;
 import org.semel.estate.Artemis;
 import org.semel.estate.ExampleTables;
@@ -24,18 +25,24 @@ import org.semel.estate.ServerKind;
 import org.semel.estate.WildFly;
 import org.semel.it.classic.ClassicMarks;
 import org.semel.it.trouble.Mark;
+import org.semel.it.windows.WindowRoutes;
 
 /**
- * A real server, its broker and its database, to be killed. In its application are a classic route
- * (J), one that receives from {@code inbox:} over managed sessions (M), and one over direct ones
- * (D).
+ * A real server, its broker and its database, to be killed. In its application are classic routes
+ * (J), others that receive from {@code inbox:} over managed sessions (M), and over direct ones (D),
+ * one for each window.
  */
 final class WindowsStack implements AutoCloseable {
 
-  private static final List<String> QUEUES = List.of("classic", "managed", "direct");
+  private static final List<String> WINDOWS =
+      Stream.of(WindowRoutes.CLASSIC, WindowRoutes.MANAGED, WindowRoutes.DIRECT)
+          .flatMap(List::stream)
+          .toList();
+
+  private static final List<String> OTHERS = List.of("foreign", "transferred", "semel.probe");
 
   private static final String CLAIMS =
-      "SELECT key FROM semel_claim WHERE consumer IN ('classic', 'managed', 'direct')";
+      "SELECT key FROM semel_claim WHERE consumer = 'classic' OR consumer ~ '^[MD][0-9]+$'";
 
   private static final String ABSORBED =
       """
@@ -54,10 +61,7 @@ final class WindowsStack implements AutoCloseable {
     ExampleTables.createIn(postgres);
     postgres.execute(Mark.DDL);
     broker =
-        new Artemis(
-                directory,
-                List.of("classic", "managed", "direct", "foreign", "transferred", "semel.probe"))
-            .start();
+        new Artemis(directory, Stream.concat(WINDOWS.stream(), OTHERS.stream()).toList()).start();
     node = node(kind, directory);
     node.server().with(WindowsWar.build());
   }
@@ -93,9 +97,9 @@ final class WindowsStack implements AutoCloseable {
     }
   }
 
-  /** Sends a new message to the route of this letter; returns its key, which begins with it. */
-  String send(String kind) {
-    String key = kind + "-" + UUID.randomUUID();
+  /** Sends a new message to the route of this window; returns its key, which begins with it. */
+  String send(String window) {
+    String key = window + "-" + UUID.randomUUID();
     sendOnceMore(key);
     sent.add(key);
     return key;
@@ -108,11 +112,7 @@ final class WindowsStack implements AutoCloseable {
   }
 
   private static String queue(String key) {
-    return switch (key.charAt(0)) {
-      case 'J' -> "classic";
-      case 'M' -> "managed";
-      default -> "direct";
-    };
+    return key.substring(0, key.indexOf('-'));
   }
 
   private static void send(Producer producer, String key) {
@@ -167,14 +167,16 @@ final class WindowsStack implements AutoCloseable {
 
   /** Whether nothing is left to be received, sent or decided. */
   boolean isQuiet() {
-    return QUEUES.stream().allMatch(queue -> broker.messages(queue) == 0)
+    return WINDOWS.stream().allMatch(queue -> broker.messages(queue) == 0)
         && postgres.number("SELECT count(*) FROM semel_intent WHERE state <> 'delivered'") == 0
         && doubts().equals(Doubts.NONE);
   }
 
-  /** How many messages each queue has, those in delivery too. */
+  /** How many messages each queue has that is not empty, those in delivery too. */
   Map<String, Long> waiting() {
-    return QUEUES.stream().collect(Collectors.toMap(queue -> queue, broker::messages));
+    return WINDOWS.stream()
+        .filter(queue -> broker.messages(queue) > 0)
+        .collect(Collectors.toMap(queue -> queue, broker::messages));
   }
 
   /** What nobody has decided yet, in all three places. */

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos;
 
+import static java.util.stream.Collectors.joining;
+
 import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.semel.estate.ExampleWar;
+import org.semel.it.classic.ClassicMarks;
 import org.semel.it.trouble.Mark;
+import org.semel.it.windows.WindowRoutes;
 
-/** An application of a classic route and two that receive from {@code inbox:}; all write by JPA. */
+/**
+ * An application of classic routes and others that receive from {@code inbox:}; all write by JPA.
+ */
 final class WindowsWar {
 
   /** Of one worker each, which has received nothing but what stands in the window. */
@@ -18,21 +24,28 @@ final class WindowsWar {
       semel.consumer-defaults.headers=key, JMSXDeliveryCount
       semel.consumer-defaults.transaction-timeout=5m
       semel.consumer-defaults.workers=1
-      semel.consumer.direct.connection-factory=jms/semelDirect
-      semel.consumer.direct.receive=direct
-      semel.consumer.direct.recovered-by=jms/semelXA
       semel.destination.foreign.keys=honoured
       semel.destination.foreign.lease=10s
       semel.destination.transferred.transfer=xa
+      """;
+
+  private static final String DIRECT =
+      """
+      semel.consumer.%1$s.connection-factory=jms/semelDirect
+      semel.consumer.%1$s.receive=direct
+      semel.consumer.%1$s.recovered-by=jms/semelXA
       """;
 
   private WindowsWar() {}
 
   static WebArchive build() {
     return ExampleWar.bare("windows.war")
-        .addPackages(false, "org.semel.it.classic", "org.semel.it.windows")
-        .addClass(Mark.class)
+        .addClasses(WindowRoutes.class, ClassicMarks.class, Mark.class)
         .addAsResource(new StringAsset(Mark.PERSISTENCE), "META-INF/persistence.xml")
-        .addAsResource(new StringAsset(POLICY), "META-INF/microprofile-config.properties");
+        .addAsResource(new StringAsset(policy()), "META-INF/microprofile-config.properties");
+  }
+
+  private static String policy() {
+    return WindowRoutes.DIRECT.stream().map(DIRECT::formatted).collect(joining("", POLICY, ""));
   }
 }
