@@ -104,6 +104,8 @@ final class Rules {
           new Rule("M3", ROUTE, "handle", "AT ENTRY", "carry", ofKind("M")),
           new Rule("D3", ROUTE, "handle", "AT ENTRY", "carry", ofKind("D")),
           new Rule("4", CLASSIC, "commit", "AT ENTRY", "carried"),
+          new Rule(
+              "4", "org.semel.internal.engine.receive.Receiver", "write", "AT ENTRY", "carried"),
           new Rule("K1", CAMELS_KEYS, "onCompletedMessage", "AT ENTRY", "pass"),
           new Rule(
               "R2",

@@ -25,17 +25,17 @@ class ChaosIT {
   private static final long SEED = 20261121;
 
   @Test
-  void everyMessageTakesEffectOnceThoughServerBrokerAndDatabaseAreKilledTenTimes() {
-    Options options = new Options(10, SEED, 1000, Plan.COMMIT, on(1));
-    String story = told(options, Plan.of(10, 1, new Random(SEED)));
+  void everyMessageTakesEffectOnceThoughServerBrokerAndDatabaseAreKilledFiveTimes() {
+    Options options = new Options(5, SEED, 500, Plan.COMMIT, on(1));
+    String story = told(options, Plan.of(5, 1, new Random(SEED)));
     assertThat(story)
         .as("a window was hit")
         .containsPattern("(?m)^  X[0-9]+ +(server|broker|data)");
     assertThat(lastLineOf(story))
         .matches(
-            "chaos: messages=1000 deliveries=[0-9]+ kills=10 server=6 broker=2"
-                + " database=2 effects=1000 lost=0 doubled=0 parked=0 dead-lettered=0"
-                + " in-doubt=0 provider-effects=1000 recovery-p50=[0-9.]+s"
+            "chaos: messages=500 deliveries=[0-9]+ kills=5 server=3 broker=1"
+                + " database=1 effects=500 lost=0 doubled=0 parked=0 dead-lettered=0"
+                + " in-doubt=0 provider-effects=500 recovery-p50=[0-9.]+s"
                 + " recovery-max=[0-9.]+s");
   }
 

@@ -15,7 +15,10 @@ import org.semel.chaos.small.Kind;
 import org.semel.chaos.small.SmallNode;
 import org.semel.matrix.Shows;
 
-/** Protocol {@code xa}, and the relay: one crash in one window. */
+/**
+ * Protocol {@code xa}, and the relay: one crash in one window. The windows from the claim to the
+ * end of the commit are struck on a server, by {@link WildFlyWindowsIT}.
+ */
 class CrashWindowsIT extends Striking {
 
   private static final String LAST =
@@ -40,20 +43,7 @@ class CrashWindowsIT extends Striking {
 
   @ParameterizedTest
   @ArgumentsSource(InEachWindow.class)
-  @Shows({
-    "X2 server",
-    "X3 server",
-    "X4 server",
-    "X5 server",
-    "X6 server",
-    "X7 server",
-    "X7-cut server",
-    "X8 server",
-    "X9 server",
-    "X10 server",
-    "R2 server",
-    "R4 server"
-  })
+  @Shows({"X2 server", "X7-cut server", "R2 server", "R4 server"})
   void theServerDies(String window) {
     dieIn(window);
     Way way = struckIn(window, Dies.SERVER);
@@ -83,22 +73,11 @@ class CrashWindowsIT extends Striking {
     return Long.parseLong(STACK.postgres.texts(LAST.formatted("lease")).get(0));
   }
 
-  @ParameterizedTest
-  @ArgumentsSource(InEachWindow.class)
-  @Shows({
-    "X2 broker",
-    "X3 broker",
-    "X4 broker",
-    "X5 broker",
-    "X6 broker",
-    "X7 broker",
-    "X8 broker",
-    "X9 broker",
-    "X10 broker"
-  })
-  void theBrokerDies(String window) {
-    holdIn(window);
-    Way way = struckIn(window, Dies.BROKER);
+  @Test
+  @Shows("X2 broker")
+  void theBrokerDies() {
+    holdIn("X2");
+    Way way = struckIn("X2", Dies.BROKER);
     STACK.broker.kill();
     node.armed.release();
     STACK.broker.start();
@@ -107,19 +86,7 @@ class CrashWindowsIT extends Striking {
 
   @ParameterizedTest
   @ArgumentsSource(InEachWindow.class)
-  @Shows({
-    "X2 database",
-    "X3 database",
-    "X4 database",
-    "X5 database",
-    "X6 database",
-    "X7 database",
-    "X8 database",
-    "X9 database",
-    "X10 database",
-    "R2 database",
-    "R4 database"
-  })
+  @Shows({"X2 database", "R2 database", "R4 database"})
   void theDatabaseDies(String window) {
     holdIn(window);
     Way way = struckIn(window, Dies.DATABASE);
@@ -158,37 +125,6 @@ class CrashWindowsIT extends Striking {
     node.armed.hold("X20", 0);
     await("recovery has asked the standby").atMost(STRIKE).until(node.armed::isHeld);
     node.armed.release();
-  }
-
-  @ParameterizedTest
-  @ArgumentsSource(InEachWindow.class)
-  @Shows({"X6 all", "X7 all", "X8 all", "X9 all", "X10 all"})
-  void serverBrokerAndDatabaseDieAtOnce(String window) {
-    holdIn(window);
-    Way way = struckIn(window, Dies.ALL);
-    node.kill();
-    STACK.broker.kill();
-    STACK.postgres.kill();
-    node.armed.release();
-    STACK.broker.begin();
-    STACK.postgres.start();
-    STACK.broker.awaitStart();
-    node.restart();
-    assertThatItEnded(way);
-  }
-
-  @Test
-  @Shows("X21 broker and database")
-  void brokerAndDatabaseDieAtOnceAndTheServerLivesOn() {
-    holdIn("X8");
-    Way way = struckIn("X8", Dies.BROKER);
-    STACK.broker.kill();
-    STACK.postgres.kill();
-    node.armed.release();
-    STACK.broker.begin();
-    STACK.postgres.start();
-    STACK.broker.awaitStart();
-    assertThatItEnded(way);
   }
 
   /** Whoever stands there gets its share of what comes, and has received none of it. */

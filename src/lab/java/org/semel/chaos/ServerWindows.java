@@ -59,6 +59,32 @@ abstract class ServerWindows {
                     .isEqualTo(one.way().comesAgain() ? 1 : 0));
   }
 
+  /** So do server, broker and database at once. */
+  void killAll(List<String> windows) {
+    List<Standing> all = stand(windows, Dies.ALL);
+    stack.node.server().kill();
+    stack.broker.kill();
+    stack.postgres.kill();
+    stack.node.armed().release();
+    stack.broker.begin();
+    stack.postgres.start();
+    stack.broker.awaitStart();
+    stack.node.server().begin();
+    assertThatItEnded(all);
+  }
+
+  /** Broker and database die at once, and the server lives on. */
+  void killBrokerAndDatabase(List<String> windows) {
+    List<Standing> all = stand(windows, Dies.BROKER);
+    stack.broker.kill();
+    stack.postgres.kill();
+    stack.node.armed().release();
+    stack.broker.begin();
+    stack.postgres.start();
+    stack.broker.awaitStart();
+    assertThatItEnded(all);
+  }
+
   void killTheBroker(List<String> windows) {
     List<Standing> all = stand(windows, Dies.BROKER);
     stack.broker.kill();

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.semel.estate.ServerKind;
 import org.semel.matrix.Shows;
 
-/** In each window, on a WildFly. */
+/** In all windows from the claim to the end of the commit at once, on a WildFly. */
 class WildFlyWindowsIT extends ServerWindows {
 
   /** For all of them; ends with this virtual machine at the latest. */
@@ -25,6 +25,14 @@ class WildFlyWindowsIT extends ServerWindows {
   @Test
   @Shows(
       value = {
+        "X3 server",
+        "X4 server",
+        "X5 server",
+        "X6 server",
+        "X7 server",
+        "X8 server",
+        "X9 server",
+        "X10 server",
         "J3 server",
         "J4 server",
         "J6 server",
@@ -45,15 +53,20 @@ class WildFlyWindowsIT extends ServerWindows {
       },
       on = ServerKind.WILDFLY)
   void theServerDies() {
-    killTheServer(
-        List.of(
-            "J3", "J4", "J6", "J7", "J8", "J9", "J10", "M6", "M7", "M8", "M9", "M10", "D6", "D7",
-            "D8", "D9", "D10"));
+    killTheServer(STACK.windows());
   }
 
   @Test
   @Shows(
       value = {
+        "X3 broker",
+        "X4 broker",
+        "X5 broker",
+        "X6 broker",
+        "X7 broker",
+        "X8 broker",
+        "X9 broker",
+        "X10 broker",
         "J3 broker",
         "J4 broker",
         "J6 broker",
@@ -64,12 +77,20 @@ class WildFlyWindowsIT extends ServerWindows {
       },
       on = ServerKind.WILDFLY)
   void theBrokerDies() {
-    killTheBroker(List.of("J3", "J4", "J6", "J8", "J9", "M8", "D8"));
+    killTheBroker(STACK.windows());
   }
 
   @Test
   @Shows(
       value = {
+        "X3 database",
+        "X4 database",
+        "X5 database",
+        "X6 database",
+        "X7 database",
+        "X8 database",
+        "X9 database",
+        "X10 database",
         "J3 database",
         "J4 database",
         "J6 database",
@@ -80,6 +101,20 @@ class WildFlyWindowsIT extends ServerWindows {
       },
       on = ServerKind.WILDFLY)
   void theDatabaseDies() {
-    killTheDatabase(List.of("J3", "J4", "J6", "J8", "J9", "M8", "D8"));
+    killTheDatabase(STACK.windows());
+  }
+
+  @Test
+  @Shows(
+      value = {"X6 all", "X7 all", "X8 all", "X9 all", "X10 all"},
+      on = ServerKind.WILDFLY)
+  void serverBrokerAndDatabaseDieAtOnce() {
+    killAll(STACK.windows());
+  }
+
+  @Test
+  @Shows(value = "X21 broker and database", on = ServerKind.WILDFLY)
+  void brokerAndDatabaseDieAtOnceAndTheServerLivesOn() {
+    killBrokerAndDatabase(List.of("J8", "M8", "D8"));
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.semel.chaos;
 
+import static java.util.Comparator.comparing;
+
 import jakarta.jms.Message;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -37,6 +39,7 @@ final class WindowsStack implements AutoCloseable {
   private static final List<String> WINDOWS =
       Stream.of(WindowRoutes.CLASSIC, WindowRoutes.MANAGED, WindowRoutes.DIRECT)
           .flatMap(List::stream)
+          .sorted(comparing(WindowsStack::moment))
           .toList();
 
   private static final List<String> OTHERS = List.of("foreign", "transferred", "semel.probe");
@@ -55,6 +58,10 @@ final class WindowsStack implements AutoCloseable {
   final Node node;
   private final List<String> sent = new ArrayList<>();
   private final AtomicBoolean closed = new AtomicBoolean();
+
+  private static int moment(String window) {
+    return Integer.parseInt(window.substring(1));
+  }
 
   private WindowsStack(ServerKind kind, Path directory) {
     postgres = Postgres.start(directory);
@@ -95,6 +102,14 @@ final class WindowsStack implements AutoCloseable {
       node.server().begin();
       node.awaitStart();
     }
+  }
+
+  /**
+   * All that there are, the late moments last: a transaction that has committed may not stand for
+   * long, as recovery takes its record for one that was left behind.
+   */
+  List<String> windows() {
+    return WINDOWS;
   }
 
   /** Sends a new message to the route of this window; returns its key, which begins with it. */

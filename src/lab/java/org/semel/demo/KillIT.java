@@ -16,7 +16,7 @@ import org.semel.estate.ServerKind;
 class KillIT {
 
   /** Enough to see that a figure comes of it. */
-  private static final int AT_FULL_SPEED = 4000;
+  private static final int AT_FULL_SPEED = 500;
 
   @ParameterizedTest
   @MethodSource("org.semel.it.AskedServers#all")

@@ -15,14 +15,21 @@ import org.semel.it.classic.ClassicMarks;
 @ApplicationScoped
 public class WindowRoutes extends RouteBuilder {
 
+  /** From the claim to the end of the commit; see the rows X3 to X10 of the crash matrix. */
+  private static final List<String> MOMENTS = List.of("3", "4", "5", "6", "7", "8", "9", "10");
+
   /** Of classic routes, as people have them, over Semel's beans. */
-  public static final List<String> CLASSIC = List.of("J3", "J4", "J6", "J7", "J8", "J9", "J10");
+  public static final List<String> CLASSIC = windows("J");
 
   /** Of consumers over managed sessions. */
-  public static final List<String> MANAGED = List.of("M6", "M7", "M8", "M9", "M10");
+  public static final List<String> MANAGED = windows("M");
 
   /** Of consumers over direct sessions. */
-  public static final List<String> DIRECT = List.of("D6", "D7", "D8", "D9", "D10");
+  public static final List<String> DIRECT = windows("D");
+
+  private static List<String> windows(String kind) {
+    return MOMENTS.stream().map(kind::concat).toList();
+  }
 
   @Override
   public void configure() {
