@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +89,23 @@ class LearningBatchTest implements MessageSource {
       stop(1);
       assertThat(batch.run(most)).isInstanceOf(BatchResult.Withheld.class);
     }
+  }
+
+  /** The broker puts what is rolled back in front of the queue again. */
+  @Test
+  void whatNothingIsAwayForTakesEffectThoughMoreThanABatchOfStoppedOnesStandsBeforeIt() {
+    for (int i = 0; i < 3 * most.messages(); i++) {
+      queue.add(keyed("passing" + i, "a", 1));
+    }
+    for (int i = 0; i < 2 * most.messages(); i++) {
+      queue.add(keyed("healthy" + i, "a", 1));
+    }
+    for (int pass = 0; pass < 100; pass++) {
+      now.addAndGet(WAIT.toNanos());
+      worksOff();
+    }
+    assertThat(IntStream.range(0, 2 * most.messages()).mapToObj(i -> "healthy" + i))
+        .allMatch(key -> world.inbox.claimed(world.identity(key)));
   }
 
   private void stop(int times) {
@@ -258,7 +276,7 @@ class LearningBatchTest implements MessageSource {
   }
 
   private void route(Identity identity) {
-    switch (identity.key()) {
+    switch (identity.key().replaceAll("[0-9]+$", "")) {
       case "hanging" -> awaitAnswer();
       case "passing" -> throw new World.Passing();
       case "slow" -> throw new TransactionTimedOut();

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.semel.Code;
+import org.semel.internal.engine.loop.Backoff;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Loop;
 import org.semel.internal.engine.loop.LoopResult;
@@ -165,6 +166,24 @@ class ReceiveWorkerTest implements ReceiveTask {
     next = new BatchResult.Aborted(List.of(), new BatchResult.TransientFault(cause));
     loop.once();
     assertThat(states.now()).containsEntry(policy.name(), ConsumerPhase.INTERRUPTED);
+  }
+
+  /** Something is away for one in fifty, say: the others do not wait as in an outage. */
+  @Test
+  void besideOthersThatTakeEffectThePauseDoesNotGrow() {
+    Backoff backoff = new World().policy(7).concurrency().waits().outage();
+    List<Duration> pauses = new ArrayList<>();
+    Loop loop = new Loop(gate, worker, pause -> {}, backoff, worker);
+    next = new BatchResult.Aborted(List.of(RECEIPT), new BatchResult.TransientFault(cause));
+    for (int i = 0; i < 9; i++) {
+      pauses.add(loop.once());
+    }
+    assertThat(pauses).allMatch(pause -> pause.compareTo(backoff.first()) <= 0);
+    assertThat(told).doesNotContain("resumed").contains(cause);
+    next = new BatchResult.BatchCommitted(List.of(RECEIPT));
+    loop.once();
+    loop.once();
+    assertThat(told).containsOnlyOnce("resumed");
   }
 
   /** What meets nothing, or is undone, may have asked the database nothing. */
