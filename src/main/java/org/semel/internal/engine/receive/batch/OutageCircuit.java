@@ -3,6 +3,7 @@ package org.semel.internal.engine.receive.batch;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -29,6 +30,8 @@ public final class OutageCircuit {
 
   /** The number of messages whose stops are remembered; an older message is new again. */
   private static final int REMEMBERED = 1_000;
+
+  private static final int MOST = 1_024;
 
   /** The mark of a message that only a rival has stopped: it lies before no effect. */
   private static final long BY_OTHERS = Long.MAX_VALUE;
@@ -100,6 +103,13 @@ public final class OutageCircuit {
     }
   }
 
+  /** These have come to their end, and are stopped no more. */
+  synchronized void ended(List<Identity> messages) {
+    if (!stopped.isEmpty()) {
+      messages.forEach(stopped::remove);
+    }
+  }
+
   /** A fault that passes has ended a transaction with messages in it. */
   public synchronized void stopped() {
     latestStop = clock.getAsLong();
@@ -160,10 +170,15 @@ public final class OutageCircuit {
 
   /**
    * The number of messages that are worth taking at least, to see whether others are stopped as
-   * well.
+   * well: the more stops there were in a row the more, and twice those that are known to be
+   * stopped.
    */
   int worthTaking() {
-    return stops == 0 ? 1 : 1 << Math.min(stops, 10);
+    return stops == 0 ? 1 : Math.min(MOST, Math.max(1 << Math.min(stops, 10), known() * 2));
+  }
+
+  private synchronized int known() {
+    return stopped.size();
   }
 
   private static final class BoundedMemory extends LinkedHashMap<Identity, Long> {

@@ -3,6 +3,7 @@ package org.semel.internal.engine.receive.batch;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.engine.receive.Arrival;
@@ -85,7 +86,7 @@ public final class ReceiveBatch implements ReceiveTask {
 
   @Override
   public BatchLimit limit() {
-    return shared.limit(policy.concurrency().batch());
+    return shared.probe(policy.concurrency().batch());
   }
 
   @Override
@@ -164,13 +165,23 @@ public final class ReceiveBatch implements ReceiveTask {
     return receipts;
   }
 
-  /** Those that were stopped before come last: they may be stopped again, and no one waits. */
+  /**
+   * Those that were stopped before come last: they may be stopped again, and no one waits. If more
+   * than a batch was taken, to see who is behind them, those that are no suspects come first, from
+   * the newest.
+   */
   private HandlingAlone alone(List<Arrival> others) {
+    boolean wide = others.size() > policy.concurrency().batch().messages();
     List<Arrival> suspects = new ArrayList<>(receiver.suspects(others, watch::isWatched));
     suspects.forEach(others::remove);
     List<Arrival> stopped = suspects.stream().filter(this::wasStopped).toList();
     stopped.forEach(suspects::remove);
     HandlingAlone alone = new HandlingAlone(this::alone, timeout().dividedBy(2));
+    if (wide) {
+      Collections.reverse(others);
+      alone.handle(others);
+      others.clear();
+    }
     alone.handle(suspects);
     if (alone.isStopped() || !stopped.isEmpty()) {
       alone.handle(others);

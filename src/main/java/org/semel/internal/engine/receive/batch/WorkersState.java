@@ -41,6 +41,17 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
     return allowed.atMost(size.isInTurns() ? own : Math.max(own, outage.worthTaking()));
   }
 
+  /**
+   * The same for one that takes from a queue. What is stopped stands in front of it again, so once
+   * many are stopped more than a batch is taken, to see who is behind them. Bytes and time stay
+   * bounded.
+   */
+  BatchLimit probe(BatchLimit allowed) {
+    BatchLimit limit = limit(allowed);
+    int worth = outage.worthTaking();
+    return worth > allowed.messages() && !size.isInTurns() ? limit.of(worth) : limit;
+  }
+
   /** Learns from the result of a batch how much to take next, and whether something is away. */
   void learn(BatchResult result, BatchProgress progress) {
     if (result instanceof BatchResult.BatchCommitted done) {
@@ -96,6 +107,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
 
   /** Notes the receipts of messages; those that are new to the consumer took effect. */
   public void cameTo(List<Receipt> receipts) {
+    outage.ended(receipts.stream().flatMap(receipt -> receipt.identified().stream()).toList());
     outage.tookEffect((int) receipts.stream().filter(Receipt::isNew).count());
   }
 }

@@ -24,8 +24,13 @@ public record BatchLimit(int messages, long bytes, Duration time) {
     return new BatchLimit(messages, bytes, most);
   }
 
+  /** The same, but of so many messages. */
+  public BatchLimit of(int count) {
+    return new BatchLimit(count, bytes, time);
+  }
+
   /** The same, but of no more than {@code most} messages. */
   public BatchLimit atMost(int most) {
-    return most < messages ? new BatchLimit(most, bytes, time) : this;
+    return most < messages ? of(most) : this;
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.loop.Backoff;
 import org.semel.internal.engine.tx.Cause;
@@ -157,12 +158,29 @@ class OutageCircuitTest {
     assertThat(outage.worthTaking()).isEqualTo(1);
   }
 
+  /** They stand before the others, until they have come to their end. */
+  @Test
+  void twiceAsManyAsAreKnownToBeStoppedAreWorthTaking() {
+    for (int i = 0; i < 100; i++) {
+      outage.isOwn(id(i), Cause.Bound.BESIDE_OTHERS);
+    }
+    assertThat(outage.worthTaking()).as("nothing is stopped now").isEqualTo(1);
+    outage.stopped();
+    assertThat(outage.worthTaking()).isEqualTo(200);
+    outage.ended(IntStream.range(0, 90).mapToObj(OutageCircuitTest::id).toList());
+    assertThat(outage.worthTaking()).isEqualTo(20);
+  }
+
+  private static Identity id(int number) {
+    return new Identity("c", "k" + number);
+  }
+
   @Test
   void ofAThousandMessagesItIsKnownWhenTheyWereStoppedSoThatMemoryIsBounded() {
     outage.isOwn(A, Cause.Bound.BESIDE_OTHERS);
     outage.isOwn(B, Cause.Bound.BESIDE_OTHERS);
     for (int i = 0; i < 999; i++) {
-      outage.isOwn(new Identity("c", "k" + i), Cause.Bound.BESIDE_OTHERS);
+      outage.isOwn(id(i), Cause.Bound.BESIDE_OTHERS);
     }
     outage.tookEffect(1);
     assertThat(outage.isOwn(B, Cause.Bound.BESIDE_OTHERS))
