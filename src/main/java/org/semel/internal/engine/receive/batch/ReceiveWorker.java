@@ -65,7 +65,6 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
   /** Runs the task once, if it may. */
   @Override
   public LoopResult run(boolean afterOutage) {
-    hindered = false;
     committed = false;
     ProofResult verdict = proof.ask();
     if (verdict instanceof ProofResult.Unproven unproven) {
@@ -94,8 +93,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
       return after(besideOthers(aborted));
     }
     if (result instanceof BatchResult.Hindered beside) {
-      hindered = true;
-      return new LoopResult.Interrupted(beside.cause());
+      return hindered(beside.cause());
     }
     if (result instanceof BatchResult.Withheld withheld) {
       return new LoopResult.Inconclusive(withheld.pause());
@@ -126,10 +124,23 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     if (result instanceof BatchResult.BatchCommitted done) {
       committed = true;
       observer.on(new ReceiveEvent.Done(policy, done));
+      noLongerHindered();
     } else if (result instanceof BatchResult.PermanentFault failed) {
       observer.on(new ReceiveEvent.Failed(policy, failed));
     }
     return new LoopResult.Succeeded(Duration.ZERO);
+  }
+
+  /**
+   * Others took effect, so nothing is away for all. The pause leaves the one that was stopped to
+   * the broker for a moment; it does not grow, as the others would wait for as long.
+   */
+  private LoopResult hindered(Throwable cause) {
+    committed = true;
+    hindered = true;
+    Duration pause = policy.concurrency().waits().outage().first();
+    observer.on(new ReceiveEvent.Hindered(policy, cause, pause));
+    return new LoopResult.Succeeded(pause);
   }
 
   private static BatchResult besideOthers(BatchResult.Aborted aborted) {
@@ -147,6 +158,13 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     }
   }
 
+  private void noLongerHindered() {
+    if (hindered) {
+      hindered = false;
+      observer.on(new ReceiveEvent.Resumed(policy));
+    }
+  }
+
   private LoopResult refused(ProofResult.Refused refused) {
     gate.shut();
     if (proof.isFirstToTell()) {
@@ -158,11 +176,7 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
-    if (hindered) {
-      observer.on(new ReceiveEvent.Hindered(policy, cause, pause));
-    } else {
-      observer.on(new ReceiveEvent.Interrupted(policy, cause, pause));
-    }
+    observer.on(new ReceiveEvent.Interrupted(policy, cause, pause));
   }
 
   @Override
