@@ -126,6 +126,21 @@ class PostgresSamplesTest {
     assertThat(of(samples, Series.INTENT_AGE, name)).isNotNegative();
   }
 
+  /** Its consumer, or its destination, may run on no node. */
+  @Test
+  void aRunningPlanOnWhichNoNodeHasWorkedForTenMinutesIsUnattended() {
+    Sampler sampler = sampler(true);
+    List<Sample> before = sampled(sampler);
+    plan("running", "now() + interval '10 minutes'");
+    plan("running", "now() - interval '5 minutes'");
+    plan("running", "now() - interval '11 minutes'");
+    plan("paused", "now() - interval '1 day'");
+    List<Sample> samples = sampled(sampler);
+    assertThat(plans(samples, "unattended") - plans(before, "unattended")).isEqualTo(1);
+    assertThat(plans(samples, "running") - plans(before, "running")).isEqualTo(2);
+    assertThat(plans(samples, "paused") - plans(before, "paused")).isEqualTo(1);
+  }
+
   @Test
   void whatTheDatabaseHasInDoubtAndForgottenIsRead() {
     List<Sample> samples = sampled(sampler(true));
@@ -163,6 +178,21 @@ class PostgresSamplesTest {
     postgres.execute(
         "INSERT INTO semel_version (aggregate, consumer, key, version, state, since) VALUES (gen_random_uuid(), '%s', 'k', 1, '%s', %s)"
             .formatted(name, state, since));
+  }
+
+  private void plan(String state, String due) {
+    postgres.execute(
+        ("INSERT INTO semel_plan (consumer, source, who, why, rate, error_share, digest, filter, size, state, due_at)"
+                + " VALUES ('%s', 'PARKED', 'ann', 'mended', 1, 1, gen_random_uuid(), '{}', 1, '%s', %s)")
+            .formatted(name, state, due));
+  }
+
+  private static double plans(List<Sample> samples, String state) {
+    return samples.stream()
+        .filter(sample -> sample.series() == Series.PLANS)
+        .filter(sample -> sample.labels().equals(List.of(state)))
+        .mapToDouble(Sample::value)
+        .sum();
   }
 
   private void intent(String state, String reason) {
