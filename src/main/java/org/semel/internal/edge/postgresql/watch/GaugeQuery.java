@@ -86,10 +86,19 @@ record GaugeQuery(String act, String sql, int labels, List<Series> series) {
       SELECT destination, coalesce(reason, ''), count(*) FROM {schema}.semel_intent WHERE state = 'parked' GROUP BY destination, reason
       """;
 
+  /**
+   * All that a node does to a plan moves on when it is due, and a node takes what is due at once.
+   */
   private static final String UNFINISHED_PLANS =
       """
-      SELECT s.state, (SELECT count(*) FROM {schema}.semel_plan AS p WHERE p.state = s.state)
-      FROM unnest(ARRAY['frozen', 'running', 'paused', 'stopped']) AS s (state)
+      SELECT s.state, count(p.state)
+      FROM unnest(ARRAY['frozen', 'running', 'unattended', 'paused', 'stopped']) AS s (state)
+      LEFT JOIN (
+        SELECT CASE WHEN state = 'running' AND due_at < statement_timestamp() - interval '10 minutes'
+                 THEN 'unattended' ELSE state END AS state
+        FROM {schema}.semel_plan WHERE state IN ('frozen', 'running', 'paused', 'stopped')
+      ) AS p ON p.state = s.state
+      GROUP BY s.state
       """;
 
   private static final String ROUNDS =
