@@ -7,21 +7,36 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.semel.estate.Postgres;
+import org.semel.internal.desk.operate.intents.Interventions;
 import org.semel.internal.desk.watch.metrics.DatabaseTime;
 import org.semel.internal.desk.watch.metrics.Sample;
 import org.semel.internal.desk.watch.metrics.Sampler;
 import org.semel.internal.desk.watch.metrics.SamplingPace;
 import org.semel.internal.desk.watch.metrics.Series;
+import org.semel.internal.edge.postgresql.intent.IntentTable.IntentInterventions;
+import org.semel.internal.edge.postgresql.operate.BacklogCounts;
+import org.semel.internal.edge.postgresql.stored.StoredTable;
 import org.semel.internal.engine.loop.LoopResult;
+import org.semel.internal.engine.receive.rows.StageChange;
+import org.semel.internal.engine.receive.rows.StoredMessages.InboxEntry;
+import org.semel.internal.engine.receive.rows.StoredMessages.Move;
+import org.semel.internal.engine.tx.Completion;
+import org.semel.internal.engine.tx.Decision;
+import org.semel.message.Identity;
+import org.semel.message.Messages;
+import org.semel.operations.BacklogCount;
+import org.semel.operations.IntentActs.Intervention;
 import org.semel.small.SmallServer;
 
 /** The gauges of a real database, and whose turn it is to read them. */
 class PostgresSamplesTest {
 
   private static final Duration EVERY = Duration.ofMinutes(1);
+  private static final Duration HOUR = Duration.ofHours(1);
 
   private final SmallServer server = SmallServer.shared();
   private final Postgres postgres = server.postgres();
@@ -126,6 +141,45 @@ class PostgresSamplesTest {
     assertThat(of(samples, Series.INTENT_AGE, name)).isNotNegative();
   }
 
+  /**
+   * What is parked waits for a person; what that person lets go waits for delivery from then on.
+   */
+  @Test
+  void anIntentThatWasParkedWaitsSinceAPersonLetItGoAndAnyOtherSinceItWasRecorded() {
+    Sampler sampler = sampler(true);
+    UUID parked = intent("parked", "'REFUSED'");
+    postgres.execute(
+        "UPDATE semel_intent SET recorded_at = now() - interval '1 day' WHERE key = '%s'"
+            .formatted(parked));
+    Interventions person = new IntentInterventions(server.jdbc(), server.transactions());
+    assertThat(commit(() -> person.retry(parked))).isInstanceOf(Intervention.Done.class);
+    assertThat(of(sampled(sampler), Series.INTENT_AGE, name)).isBetween(0.0, 3600.0);
+    assertThat(age(new BacklogCounts(server.jdbc()).intents(), "pending")).isLessThan(HOUR);
+    UUID pending = intent("pending", "NULL");
+    postgres.execute(
+        "UPDATE semel_intent SET recorded_at = now() - interval '2 hours' WHERE key = '%s'"
+            .formatted(pending));
+    assertThat(commit(() -> person.retry(pending))).isInstanceOf(Intervention.Done.class);
+    assertThat(of(sampled(sampler), Series.INTENT_AGE, name)).isBetween(7200.0, 9000.0);
+    assertThat(age(new BacklogCounts(server.jdbc()).intents(), "pending")).isGreaterThan(HOUR);
+  }
+
+  /** Likewise. */
+  @Test
+  void aStoredMessageThatWasParkedWaitsSinceAPersonReleasedItAndAnyOtherSinceItWasReceived() {
+    consumer();
+    Sampler sampler = sampler(true);
+    StoredTable table = new StoredTable(server.jdbc());
+    Identity parked = stored(table, "parked", "PARKED");
+    move(table, parked, new StageChange.Released());
+    assertThat(of(sampled(sampler), Series.PENDING_AGE, name)).isBetween(0.0, 3600.0);
+    assertThat(age(new BacklogCounts(server.jdbc()).messages(), "RECEIVED")).isLessThan(HOUR);
+    Identity givenBack = stored(table, "given back", "IN_PROGRESS");
+    move(table, givenBack, new StageChange.GivenBack());
+    assertThat(of(sampled(sampler), Series.PENDING_AGE, name)).isBetween(86400.0, 90000.0);
+    assertThat(age(new BacklogCounts(server.jdbc()).messages(), "RECEIVED")).isGreaterThan(HOUR);
+  }
+
   /** Its consumer, or its destination, may run on no node. */
   @Test
   void aRunningPlanOnWhichNoNodeHasWorkedForTenMinutesIsUnattended() {
@@ -195,11 +249,45 @@ class PostgresSamplesTest {
         .sum();
   }
 
-  private void intent(String state, String reason) {
+  private UUID intent(String state, String reason) {
+    UUID key = UUID.randomUUID();
     postgres.execute(
         ("INSERT INTO semel_intent (key, consumer, cause, destination, ordinal, headers, form, body, digest, state, reason)"
-                + " VALUES (gen_random_uuid(), 'c', 'k', '%s', 0, '{}', 'TEXT', '', '', '%s', %s)")
-            .formatted(name, state, reason));
+                + " VALUES ('%s', 'c', 'k', '%s', 0, '{}', 'TEXT', '', '', '%s', %s)")
+            .formatted(key, name, state, reason));
+    return key;
+  }
+
+  /** A message of yesterday. */
+  private Identity stored(StoredTable table, String key, String state) {
+    Identity identity = new Identity(name, key);
+    commit(() -> table.store(List.of(new InboxEntry(identity, Messages.text("x")))));
+    postgres.execute(
+        "UPDATE semel_inbox SET state = '%s', received_at = now() - interval '1 day' WHERE identity = '%s'"
+            .formatted(state, identity.digest()));
+    return identity;
+  }
+
+  private void move(StoredTable table, Identity identity, StageChange change) {
+    List<Move> refused =
+        commit(
+            () ->
+                table.move(List.of(new Move(table.find(identity).orElseThrow().leased(), change))));
+    assertThat(refused).isEmpty();
+  }
+
+  private Duration age(List<BacklogCount> piles, String state) {
+    return piles.stream()
+        .filter(pile -> pile.owner().equals(name) && pile.state().equals(state))
+        .map(BacklogCount::oldest)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private <T> T commit(Supplier<T> work) {
+    Completion<T> completion =
+        server.transactions().inNew(EVERY, () -> Decision.commit(work.get()));
+    return ((Completion.Committed<T>) completion).value();
   }
 
   private List<Sample> sampled(Sampler sampler) {
