@@ -10,6 +10,7 @@ import java.time.Duration;
  * @param state such as CONFLICT for parked messages, RETRYING for messages that failed and come
  *     again, or pending for intents
  * @param rows how many
- * @param oldest age of the oldest, by the database's clock
+ * @param oldest age of the oldest, by the database's clock; what was parked and is let go is as old
+ *     as that act
  */
 public record BacklogCount(String owner, String state, long rows, Duration oldest) {}

@@ -37,11 +37,11 @@ GRANT UPDATE (state, settled_at, detail, failures, failure, failure_group, claim
 -- Deleted only by a function, and only once it is final. Whose it is stands as it was recorded, as it is forgotten by their rules;
 -- likewise below.
 GRANT SELECT, INSERT                 ON semel_intent    TO :"role";
-GRANT UPDATE (state, due_at, lease, failures, attempts, uncertain, vouched, reason, detail, first_leased_at, settled_at, reference, headers, body) ON semel_intent TO :"role";
+GRANT UPDATE (state, due_at, lease, failures, attempts, uncertain, vouched, reason, detail, unparked_at, first_leased_at, settled_at, reference, headers, body) ON semel_intent TO :"role";
 GRANT USAGE                          ON SEQUENCE semel_intent_turn TO :"role";
 -- For protocol store-first, and for all starts, which ask whether messages wait there:
 GRANT SELECT, INSERT                 ON semel_inbox     TO :"role";
-GRANT UPDATE (state, due_at, lease, failures, lapses, step, reason, kind, detail, failure_group, ended_at) ON semel_inbox TO :"role";
+GRANT UPDATE (state, due_at, lease, failures, lapses, step, reason, kind, detail, failure_group, unparked_at, ended_at) ON semel_inbox TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON semel_step      TO :"role";
 -- Likewise for consumers that keep versions in order:
 GRANT SELECT, INSERT                 ON semel_version   TO :"role";

@@ -355,6 +355,7 @@ CREATE TABLE semel_intent (
   reason          text,                              -- why it is parked; see org.semel.internal.engine.send.Settlement
   detail          text,                              -- the last failure
   recorded_at     timestamptz NOT NULL DEFAULT clock_timestamp(),
+  unparked_at     timestamptz,                       -- since when it waits, if it was parked before and a person had it sent again; else NULL
   first_leased_at timestamptz,                       -- since when the provider may know the key; NULL while it cannot
   settled_at      timestamptz,                       -- delivered, parked or withdrawn
   reference       text,                              -- what the provider calls the effect
@@ -398,6 +399,7 @@ CREATE TABLE semel_inbox (
   detail       text,                              -- its message; may quote payload
   failure_group text,                             -- its first cause and its place in the application's own code
   received_at  timestamptz NOT NULL DEFAULT clock_timestamp(),
+  unparked_at  timestamptz,                       -- since when it waits, if it was parked before and a person released it; else NULL
   ended_at     timestamptz,                       -- completed or parked
   erased       boolean     NOT NULL DEFAULT false, -- a person had it emptied: no one can tell another body from its own
   aggregate    uuid,                              -- where versions are kept in order; as in semel_version

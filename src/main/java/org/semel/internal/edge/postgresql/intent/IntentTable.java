@@ -369,6 +369,7 @@ public final class IntentTable implements IntentStore, IntentQueue {
                 vouched = i.vouched
                   OR (found.state = 'parked' AND (i.uncertain OR coalesce(i.reason, '') = 'OUTCOME_UNKNOWN')),
                 reason = NULL,
+                unparked_at = CASE WHEN found.state = 'parked' THEN statement_timestamp() ELSE i.unparked_at END,
                 settled_at = NULL
           """
           + DONE;

@@ -31,19 +31,19 @@ public final class BacklogCounts implements Backlog {
       GROUP BY consumer
       UNION ALL
       SELECT consumer, state, count(*),
-        (extract(epoch FROM statement_timestamp() - min(received_at)) * 1000)::bigint
+        (extract(epoch FROM statement_timestamp() - min(coalesce(unparked_at, received_at))) * 1000)::bigint
       FROM {schema}.semel_inbox
       WHERE state IN ('RECEIVED', 'IN_PROGRESS')
       GROUP BY consumer, state
       UNION ALL
       SELECT consumer, state, count(*),
-        (extract(epoch FROM statement_timestamp() - min(received_at)) * 1000)::bigint
+        (extract(epoch FROM statement_timestamp() - min(coalesce(unparked_at, received_at))) * 1000)::bigint
       FROM {schema}.semel_inbox
       WHERE state = 'FAILED_RETRYABLE'
       GROUP BY consumer, state
       UNION ALL
       SELECT consumer, state, count(*),
-        (extract(epoch FROM statement_timestamp() - min(received_at)) * 1000)::bigint
+        (extract(epoch FROM statement_timestamp() - min(coalesce(unparked_at, received_at))) * 1000)::bigint
       FROM {schema}.semel_inbox
       WHERE state = 'FAILED_TERMINAL'
       GROUP BY consumer, state
@@ -65,7 +65,7 @@ public final class BacklogCounts implements Backlog {
   private static final String INTENTS =
       """
       SELECT destination AS owner, state, count(*) AS rows,
-        (extract(epoch FROM statement_timestamp() - min(recorded_at)) * 1000)::bigint AS oldest
+        (extract(epoch FROM statement_timestamp() - min(coalesce(unparked_at, recorded_at))) * 1000)::bigint AS oldest
       FROM {schema}.semel_intent
       WHERE state IN ('pending', 'leased')
       GROUP BY destination, state

@@ -137,6 +137,7 @@ public final class StoredTable implements StoredMessages {
           kind = coalesce(m.kind, i.kind),
           detail = coalesce(m.detail, i.detail),
           failure_group = coalesce(m.failure_group, i.failure_group),
+          unparked_at = CASE WHEN i.state = 'PARKED' THEN statement_timestamp() ELSE i.unparked_at END,
           ended_at = CASE WHEN m.state IN ('COMPLETED', 'PARKED') THEN statement_timestamp() END
       FROM m
       WHERE i.identity = m.identity AND i.identity = ANY (ARRAY(SELECT identity FROM locked)) AND i.lease = m.lease

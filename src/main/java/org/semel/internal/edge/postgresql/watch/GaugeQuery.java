@@ -41,7 +41,7 @@ record GaugeQuery(String act, String sql, int labels, List<Series> series) {
       SELECT c.name, pending.rows, pending.age, retrying.rows + failed.rows, late.age, held.rows, gap.rows, gap.age
       FROM {schema}.semel_consumer AS c
       CROSS JOIN LATERAL (
-        SELECT count(*) AS rows, coalesce(extract(epoch FROM statement_timestamp() - min(received_at)), 0) AS age
+        SELECT count(*) AS rows, coalesce(extract(epoch FROM statement_timestamp() - min(coalesce(unparked_at, received_at))), 0) AS age
         FROM {schema}.semel_inbox WHERE consumer = c.name AND state IN ('RECEIVED', 'IN_PROGRESS')
       ) AS pending
       CROSS JOIN LATERAL (
@@ -76,7 +76,7 @@ record GaugeQuery(String act, String sql, int labels, List<Series> series) {
       SELECT coalesce(d.name, waiting.destination), coalesce(waiting.rows, 0), coalesce(waiting.age, 0)
       FROM {schema}.semel_destination AS d
       FULL JOIN (
-        SELECT destination, count(*) AS rows, extract(epoch FROM statement_timestamp() - min(recorded_at)) AS age
+        SELECT destination, count(*) AS rows, extract(epoch FROM statement_timestamp() - min(coalesce(unparked_at, recorded_at))) AS age
         FROM {schema}.semel_intent WHERE state IN ('pending', 'leased') GROUP BY destination
       ) AS waiting ON waiting.destination = d.name
       """;
