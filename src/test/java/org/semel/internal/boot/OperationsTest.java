@@ -211,6 +211,37 @@ class OperationsTest {
   }
 
   @Test
+  void aDeadLetterThatIsTooLargeIsWithTheBrokerUntilMaxBodyIsRaised() throws Exception {
+    estate.consumer("max-body", "1KiB");
+    broken.set(false);
+    start();
+    estate.camel.getRouteController().suspendRoute("under-test");
+    estate.send("1", "a");
+    estate.send("2", "a".repeat(2_000));
+    estate.send("3", "a");
+    await().until(() -> estate.server.broker().messages(estate.name) == 3);
+    estate.server.broker().giveUpOn(estate.name);
+    assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
+        .isInstanceOfSatisfying(
+            DeadLetterImport.Partly.class,
+            partly -> {
+              assertThat(partly.messages()).isEqualTo(2);
+              assertThat(partly.left()).hasSize(1);
+            });
+    assertThat(estate.server.broker().deadLetters(estate.name)).isEqualTo(1);
+    estate.close();
+    try (SmallEstate raised = new SmallEstate(estate.name).consumer("identity", "property:key")) {
+      start(raised);
+      assertThat(raised.operations().deadLetters().takeIn(estate.name, "DLQ", 10, ANN))
+          .isEqualTo(new DeadLetterImport.TakenIn(1));
+      assertThat(raised.operations().parked().waiting(estate.name, 0, 10))
+          .extracting(found -> raised.operations().parked().release(found.id(), ANN))
+          .containsOnly(new ReleaseResult.TookEffect(0))
+          .hasSize(3);
+    }
+  }
+
+  @Test
   void deadLettersOfOtherQueuesAreLeftAlone() {
     broken.set(false);
     start();
@@ -223,7 +254,11 @@ class OperationsTest {
   }
 
   private void start() {
-    estate.start(
+    start(estate);
+  }
+
+  private void start(SmallEstate some) {
+    some.start(
         new RouteBuilder() {
           @Override
           public void configure() {

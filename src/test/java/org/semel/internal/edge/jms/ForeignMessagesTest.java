@@ -85,6 +85,7 @@ class ForeignMessagesTest {
           messages.copy(message(TextMessage.class, Map.of("getText", a -> failure.call())));
       assertRefused(arrival, "UNREADABLE");
       assertThat(arrival.message().headers().find("JMSType")).contains("kind");
+      assertThat(arrival.message().origin().messageId()).isEqualTo("ID:1");
     }
   }
 

@@ -17,18 +17,22 @@ import org.semel.fake.InMemoryInbox;
 import org.semel.fake.InMemoryIntents;
 import org.semel.fake.InMemoryParking;
 import org.semel.internal.desk.operate.act.OperatorTransactions;
+import org.semel.internal.engine.receive.Arrival;
 import org.semel.internal.engine.receive.Policies;
 import org.semel.internal.engine.receive.Receiver;
 import org.semel.internal.engine.receive.ReceiverStores;
 import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
+import org.semel.internal.engine.receive.claim.ParkedMessage.Verdict;
 import org.semel.internal.engine.receive.identity.IdentityRules;
 import org.semel.internal.engine.tx.Cause;
 import org.semel.internal.engine.tx.Completion;
 import org.semel.internal.engine.tx.Work;
+import org.semel.message.Identity;
 import org.semel.message.Message;
 import org.semel.message.Messages;
 import org.semel.message.Origin;
+import org.semel.message.ParkingReason;
 import org.semel.operations.DeadLetterActs;
 import org.semel.operations.DeadLetterActs.DeadLetterImport;
 import org.semel.operations.OperatorContext;
@@ -84,6 +88,34 @@ class DeadLetterActsTest {
         .allMatch(deliveries -> deliveries <= 2);
   }
 
+  /** Parked, it could never be released, and its one whole copy would be gone. */
+  @Test
+  void oneOfWhichOnlyEvidenceCouldBeParkedIsLeftWithTheBroker() {
+    add(0, 20);
+    source.add(refused("large", ParkingReason.BODY_TOO_LARGE));
+    add(20, 60);
+    assertThat(acts.takeIn("c", "DLQ", 100, ANN))
+        .isInstanceOfSatisfying(
+            DeadLetterImport.Partly.class,
+            partly -> {
+              assertThat(partly.messages()).isEqualTo(60);
+              assertThat(partly.left()).containsExactly("ID:large");
+              assertThat(partly.why())
+                  .contains("SEMEL-0815", "ID:large", "BODY_TOO_LARGE", "consumer c", "max-body");
+            });
+    assertThat(parked.rows()).hasSize(60);
+    assertThat(source.size()).as("it is still the broker's").isEqualTo(1);
+  }
+
+  @Test
+  void oneThatIsRefusedForItsHeadersIsTakenInWithItsBody() {
+    source.add(refused("headers", ParkingReason.HEADERS_REFUSED));
+    assertThat(acts.takeIn("c", "DLQ", 100, ANN)).isEqualTo(new DeadLetterImport.TakenIn(1));
+    assertThat(parked.rows())
+        .extracting(one -> one.verdict().reason())
+        .containsExactly(ParkingReason.HEADERS_REFUSED);
+  }
+
   @Test
   void noMoreAreTakenInThanWereAskedFor() {
     add(0, 60);
@@ -125,6 +157,10 @@ class DeadLetterActsTest {
     keys(from, to).forEach(key -> source.add(letter(key)));
   }
 
+  private static Arrival refused(String key, ParkingReason reason) {
+    return new Arrival.Refused(letter(key), new Verdict(reason, "as its adapter says"));
+  }
+
   private static Message letter(String key) {
     Message keyed = Messages.keyed(key, "x", 1);
     return new Message(keyed.headers(), keyed.body(), new Origin("orders", "ID:" + key, 1));
@@ -136,7 +172,7 @@ class DeadLetterActsTest {
 
   private void park(List<ParkedMessage> messages) {
     for (ParkedMessage one : messages) {
-      String key = one.evidence().identity().orElseThrow().key();
+      String key = one.evidence().identity().map(Identity::key).orElse("");
       if (key.equals("bad")) {
         throw new IllegalStateException("it cannot be written");
       }
