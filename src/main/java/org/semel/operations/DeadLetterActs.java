@@ -13,7 +13,8 @@ public interface DeadLetterActs {
   /**
    * Takes dead letters in that were meant for {@code consumer}, in transactions of up to 50. If one
    * of these fails for a permanent reason, its messages are taken one by one, and one that cannot
-   * be parked is left where it is.
+   * be parked is left where it is. So is one of whose body only evidence could be parked, as it is
+   * larger than the policy allows, say: the broker has the only whole copy.
    *
    * @param queue the broker's dead-letter queue, by the name that the broker knows it by
    * @param most no more than these; at least 1

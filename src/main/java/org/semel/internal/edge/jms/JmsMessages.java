@@ -83,9 +83,10 @@ public final class JmsMessages {
    * as the exception's text may quote the message.
    */
   private Arrival unreadable(Message message, Throwable failure) {
+    Headers headers = JmsHeaders.readable(message);
+    Origin origin = new Origin(destination, headers.text("JMSMessageID").orElse(""), 1);
     org.semel.message.Message evidence =
-        new org.semel.message.Message(
-            JmsHeaders.readable(message), RawBody.of(message), new Origin(destination, "", 1));
+        new org.semel.message.Message(headers, RawBody.of(message), origin);
     String detail = "the broker's client cannot read it: " + failure.getClass().getName();
     return new Arrival.Refused(evidence, new Verdict(ParkingReason.UNREADABLE, detail));
   }

@@ -30,7 +30,11 @@ final class DeadLetterParking {
     this.replayer = replayer;
   }
 
-  /** In the caller's transaction. How many there were. */
+  /**
+   * In the caller's transaction. How many there were.
+   *
+   * @throws BodyNotKept if more of one is with the broker than could be parked
+   */
   Decision<Integer> park(List<Arrival> arrivals, String consumer, OperatorContext by) {
     if (arrivals.isEmpty()) {
       return Decision.discard(0);
@@ -45,6 +49,9 @@ final class DeadLetterParking {
   private ParkedMessage parked(Arrival arrival, String consumer) {
     Message message = arrival.message();
     if (arrival instanceof Arrival.Refused refused) {
+      if (!refused.verdict().reason().keepsTheBody()) {
+        throw new BodyNotKept(consumer, refused);
+      }
       return new ParkedMessage(consumer, message, refused.verdict(), IdentityEvidence.unknown());
     }
     Verdict verdict = new Verdict(ParkingReason.DEAD_LETTERED, "the broker had given up on it");
