@@ -3,6 +3,7 @@ package org.semel.operations;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,8 +19,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.semel.internal.desk.operate.AuditedOperations;
+import org.semel.internal.desk.operate.act.OperatorTransactions;
+import org.semel.internal.desk.operate.parked.AuditedParkedActs;
+import org.semel.internal.desk.operate.parked.ParkedReplaySource;
 import org.semel.internal.desk.operate.plan.PlanDriver;
+import org.semel.internal.desk.operate.plan.Plans;
+import org.semel.internal.desk.operate.replay.MessageReplay;
 import org.semel.internal.desk.operate.replay.ReplayRule;
+import org.semel.internal.desk.operate.replay.RuledReplay;
 import org.semel.internal.engine.receive.Handler;
 import org.semel.internal.engine.receive.Occasion;
 import org.semel.internal.engine.receive.Policies;
@@ -305,6 +312,23 @@ public abstract class ParkedActsContract {
   }
 
   @Test
+  void noPlanIsMadeOfWhatChangesWhileTheConsumerIsFoundToRunElsewhere() {
+    long id = exhausted("1");
+    RowVersion seen = new RowVersion(only().standing().version());
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("broken otherwise");
+        };
+    ParkedActs away =
+        awayWherePlansAreFrozenBehind(
+            () -> assertThat(acts.release(id, seen, ANN)).isInstanceOf(ReleaseResult.Failed.class));
+    assertThat(away.release(id, seen, ANN)).isEqualTo(new ReleaseResult.Changed());
+    assertThat(operations(replayer).plans().latest(100))
+        .noneMatch(plan -> plan.consumer().equals(consumer));
+    assertThat(only().id()).as("waits").isEqualTo(id);
+  }
+
+  @Test
   void whatIsNotThereIsAbsent() {
     assertThat(acts.release(-1, ANN)).isEqualTo(new ReleaseResult.NotFound());
     assertThat(acts.withdraw(-1, ANN)).isEqualTo(new WithdrawalResult.NotFound());
@@ -423,6 +447,30 @@ public abstract class ParkedActsContract {
 
   private AuditedOperations operations(Replayer houses) {
     return world.operations(houses, name -> rule, List::of, OpsWorld.NO_DEAD_LETTERS);
+  }
+
+  /** Acts where no consumer runs, and no plan is frozen before {@code first} is done. */
+  private ParkedActs awayWherePlansAreFrozenBehind(Runnable first) {
+    Plans plans = world.stores().plans();
+    Plans behind =
+        (Plans)
+            Proxy.newProxyInstance(
+                Plans.class.getClassLoader(),
+                new Class<?>[] {Plans.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("freeze")) {
+                    CompletableFuture.runAsync(first).join();
+                  }
+                  return method.invoke(plans, arguments);
+                });
+    OperatorTransactions transactions =
+        new OperatorTransactions(world.transactions(), world.audit(), world.faults());
+    MessageReplay replay =
+        new MessageReplay(
+            transactions,
+            new ParkedReplaySource(world.stores().cases()),
+            new RuledReplay(new Replayer(), name -> rule, world.stores().records(), world.audit()));
+    return new AuditedParkedActs(transactions, world.stores().cases(), replay, behind);
   }
 
   private void takeEffect(Message message, Identity identity) throws Exception {
