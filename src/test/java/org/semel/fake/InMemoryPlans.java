@@ -205,10 +205,11 @@ public final class InMemoryPlans implements Plans, PlanLeases {
   }
 
   @Override
-  public synchronized Optional<Long> last(long id) {
+  public synchronized Optional<Chosen> last(long id) {
     return Optional.ofNullable(rows.get(id))
         .filter(row -> !row.source.isOfIntents())
-        .map(row -> Long.valueOf(row.items.get(row.items.size() - 1)));
+        .map(row -> row.item(row.items.size() - 1))
+        .map(item -> new Chosen(item.id(), item.seen()));
   }
 
   @Override

@@ -116,6 +116,10 @@ public final class AuditedKeptActs implements KeptActs {
   @Override
   public ReleaseResult replay(long id, OperatorContext by) {
     return elsewhere.or(
-        () -> replay.replay(id, RowVersion.LATEST, by, outcome -> {}), Plan.Source.KEPT, id, by);
+        () -> replay.replay(id, RowVersion.LATEST, by, outcome -> {}),
+        Plan.Source.KEPT,
+        id,
+        RowVersion.LATEST,
+        by);
   }
 }

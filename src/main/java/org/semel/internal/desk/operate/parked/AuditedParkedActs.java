@@ -74,7 +74,7 @@ public final class AuditedParkedActs implements ParkedActs {
   @Override
   public ReleaseResult release(long id, RowVersion seen, OperatorContext by) {
     return elsewhere.or(
-        () -> replay.replay(id, seen, by, outcome -> {}), Plan.Source.PARKED, id, by);
+        () -> replay.replay(id, seen, by, outcome -> {}), Plan.Source.PARKED, id, seen, by);
   }
 
   @Override

@@ -162,7 +162,7 @@ public final class AuditedPlanActs implements PlanActs {
 
   @Override
   public Optional<Long> last(long id) {
-    return transactions.look(() -> plans.last(id));
+    return transactions.look(() -> plans.last(id).map(Plans.Chosen::id));
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.PlanItem;
 import org.semel.operations.PlanItem.ItemGroup;
+import org.semel.operations.RowVersion;
 import org.semel.operations.Selection;
 
 /** Replay plans, as people work on them. Every act joins the caller's transaction. */
@@ -20,8 +21,16 @@ public interface Plans {
   /** Fixes which messages are to be replayed, and starts nothing. */
   Made freeze(Selection selection, Plan.Pace pace, OperatorContext by);
 
-  /** The highest number among a plan's messages; empty if they are not kept any more. */
-  Optional<Long> last(long id);
+  /** The last of a plan's messages; empty if they are not kept any more. */
+  Optional<Chosen> last(long id);
+
+  /**
+   * A message that a plan was made of.
+   *
+   * @param id its number
+   * @param seen its version then
+   */
+  record Chosen(long id, RowVersion seen) {}
 
   /** By what a plan's messages or intents were chosen. */
   Optional<Selection> selection(long id);

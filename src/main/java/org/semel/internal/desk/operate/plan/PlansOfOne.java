@@ -15,6 +15,7 @@ import org.semel.operations.Plan;
 import org.semel.operations.PlanActs.Made;
 import org.semel.operations.PlanActs.PlanTransition;
 import org.semel.operations.ReleaseResult;
+import org.semel.operations.RowVersion;
 import org.semel.operations.Selection;
 
 /**
@@ -37,36 +38,56 @@ public final class PlansOfOne {
     this.plans = plans;
   }
 
-  /** What {@code here} comes to; a plan, if its consumer runs elsewhere. */
+  /**
+   * What {@code here} comes to; a plan, if its consumer runs elsewhere.
+   *
+   * @param seen no plan is made of another version of the message
+   */
   public ReleaseResult or(
-      Supplier<ReleaseResult> here, Plan.Source source, long id, OperatorContext by) {
+      Supplier<ReleaseResult> here,
+      Plan.Source source,
+      long id,
+      RowVersion seen,
+      OperatorContext by) {
     ReleaseResult came = here.get();
     if (!(came instanceof ReleaseResult.Elsewhere elsewhere)) {
       return came;
     }
-    return planned(elsewhere, source, id, by).orElseGet(here);
+    return planned(elsewhere, source, id, seen, by).orElseGet(here);
   }
 
-  /** Empty if the message was settled a moment ago, and the plan would be of the next one. */
+  /**
+   * Empty if the message was settled or changed a moment ago: the plan would be of the next one, or
+   * of what was not seen.
+   */
   private Optional<ReleaseResult> planned(
-      ReleaseResult.Elsewhere elsewhere, Plan.Source source, long id, OperatorContext by) {
+      ReleaseResult.Elsewhere elsewhere,
+      Plan.Source source,
+      long id,
+      RowVersion seen,
+      OperatorContext by) {
     long upTo = source == Plan.Source.KEPT ? id : Long.MAX_VALUE;
     Selection one = new Selection(elsewhere.consumer(), source, ParkedFilter.ALL, 1, id - 1, upTo);
     return transactions.act(
         () -> {
-          Optional<Plan> plan = ofJust(id, plans.freeze(one, PACE, by));
+          Optional<Plan> plan = ofJust(id, seen, plans.freeze(one, PACE, by));
           return plan.isPresent()
               ? Decision.commit(plan.map(made -> started(made, by)))
               : Decision.discard(Optional.empty());
         });
   }
 
-  private Optional<Plan> ofJust(long id, Made made) {
+  private Optional<Plan> ofJust(long id, RowVersion seen, Made made) {
     Optional<Plan> plan =
         made instanceof Made.Frozen frozen
             ? Optional.of(frozen.plan())
             : made instanceof Made.There there ? Optional.of(there.plan()) : Optional.empty();
-    return plan.filter(one -> plans.last(one.id()).equals(Optional.of(id)));
+    return plan.filter(
+        one ->
+            plans
+                .last(one.id())
+                .filter(chosen -> chosen.id() == id && seen.admits(chosen.seen().number()))
+                .isPresent());
   }
 
   /** Another operator may have started it before, or paused it: what a person halted stays so. */

@@ -146,7 +146,7 @@ public final class PlanTable implements Plans {
 
   private static final String LAST =
       """
-      SELECT item FROM {schema}.semel_plan_item WHERE plan = ? AND item IS NOT NULL ORDER BY ordinal DESC LIMIT 1
+      SELECT item, version FROM {schema}.semel_plan_item WHERE plan = ? AND item IS NOT NULL ORDER BY ordinal DESC LIMIT 1
       """;
 
   private static final String TAKE =
@@ -304,13 +304,13 @@ public final class PlanTable implements Plans {
   }
 
   @Override
-  public Optional<Long> last(long id) {
+  public Optional<Chosen> last(long id) {
     return jdbc
         .query(
             "look for a plan's last message",
             LAST,
             binds -> binds.number(id),
-            row -> row.getLong("item"))
+            row -> new Chosen(row.getLong("item"), new RowVersion(row.getLong("version"))))
         .stream()
         .findFirst();
   }
