@@ -154,6 +154,23 @@ class PostgresErasureTest {
     assertThat(ours("semel_claim", "true")).isEqualTo(1);
   }
 
+  /** Else no copy of it could be absorbed. */
+  @Test
+  void whatIsLeftOfAStoredMessageThatHadFailedCanBeRead() {
+    world.act(() -> world.stored().store(List.of(new InboxEntry(identity, message))));
+    postgres.execute(
+        "UPDATE semel_inbox SET state = 'COMPLETED', reason = 'TERMINAL_FAILURE', kind = 'Kind', detail = 'secret', failure_group = 'Kind' WHERE consumer = '%s'"
+            .formatted(identity.consumer()));
+    assertThat(operations.identities().erase(identity, ANN)).isEqualTo(new Erasure.Erased(1));
+    assertThat(world.look(() -> world.stored().find(identity)))
+        .hasValueSatisfying(
+            found -> {
+              assertThat(found.erased()).isTrue();
+              assertThat(found.leased().history().verdict())
+                  .contains(new Verdict(ParkingReason.TERMINAL_FAILURE, new Failure("Kind", "")));
+            });
+  }
+
   private void park() {
     ParkedMessage parked =
         new ParkedMessage(
