@@ -4,6 +4,7 @@ package org.semel.internal.edge.postgresql.stored;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.semel.internal.edge.postgresql.Binds;
 import org.semel.internal.edge.postgresql.DatabaseText;
@@ -63,7 +64,7 @@ final class StoredRow {
                 ParkingReason.of(reason),
                 new Failure(
                     row.getString("kind"),
-                    row.getString("detail"),
+                    Objects.requireNonNullElse(row.getString("detail"), ""), // erased
                     row.getString("failure_group"))));
   }
 
