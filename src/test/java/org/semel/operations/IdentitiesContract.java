@@ -56,6 +56,7 @@ import org.semel.operations.Identities.Obstacle;
 import org.semel.operations.Identities.Remembrance;
 import org.semel.operations.IntentActs.Intervention;
 import org.semel.operations.Operations.Findings;
+import org.semel.operations.ParkedActs.WithdrawalResult;
 import org.semel.small.Proxied;
 
 /** Looking an identity up, forgetting it, and acts upon its intents. */
@@ -250,6 +251,26 @@ public abstract class IdentitiesContract {
 
   @Test
   void whatWasWithdrawnIsForgottenAsThatWhereOnlyTheStoredMessageRemembersIt() {
+    parkStored();
+    assertThat(forget()).isInstanceOf(Obstacle.Parked.class);
+    withdraw();
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
+    assertThat(outcomes())
+        .containsExactly("FORGET forgotten; it was withdrawn", "WITHDRAW withdrawn");
+  }
+
+  /** Else its first effect would pass for a repeat later. */
+  @Test
+  void soItIsWhenItsBodyHasBeenErased() {
+    parkStored();
+    withdraw();
+    assertThat(erase()).isNotInstanceOf(Obstacle.class);
+    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
+    assertThat(outcomes()).contains("FORGET forgotten; it was withdrawn");
+  }
+
+  /** What was stored failed for good, and waits for a person. */
+  private void parkStored() {
     store(new StageChange.FailedForGood(ParkingReason.TERMINAL_FAILURE, new Failure("k", "d")));
     park(ParkingReason.TERMINAL_FAILURE);
     world.act(
@@ -257,13 +278,14 @@ public abstract class IdentitiesContract {
           List<LeasedMessage> failed = world.stored().failedForGood(identity.consumer(), 1);
           return world.stored().move(List.of(new Move(failed.get(0), new StageChange.Parked())));
         });
-    assertThat(forget()).isInstanceOf(Obstacle.Parked.class);
-    operations
-        .parked()
-        .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
-    assertThat(forget()).isEqualTo(new ForgetResult.Forgotten());
-    assertThat(outcomes())
-        .containsExactly("FORGET forgotten; it was withdrawn", "WITHDRAW withdrawn");
+  }
+
+  private void withdraw() {
+    assertThat(
+            operations
+                .parked()
+                .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN))
+        .isEqualTo(new WithdrawalResult.Withdrawn());
   }
 
   /** It is in conflict with what was stored, and has made no claim that it could hold. */

@@ -7,12 +7,14 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.semel.message.Identity;
+import org.semel.operations.DeadLetterActs.DeadLetterImport;
 import org.semel.operations.Identities;
 import org.semel.operations.Operations;
 import org.semel.operations.OperatorContext;
@@ -30,6 +32,7 @@ class StoreFirstWithoutClaimsTest {
   private final SmallEstate estate = new SmallEstate();
   private final Operations operations = new StartedOperations(() -> estate.engine().operations());
   private final List<String> effects = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean broken = new AtomicBoolean();
 
   @AfterEach
   void stop() {
@@ -147,6 +150,47 @@ class StoreFirstWithoutClaimsTest {
     assertThat(effects).containsExactly("a");
   }
 
+  /** No route is handed what is empty, and none is kept from the first effect of what came. */
+  @Test
+  void whatWasWithdrawnAndErasedTakesEffectForTheFirstTimeOnceItIsForgotten() throws Exception {
+    Identity identity = new Identity(estate.name, "1");
+    broken.set(true);
+    estate.consumer("attempts", "1");
+    estate.consumer("replay", "forbidden");
+    start("natural");
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "state = 'parked'") == 1);
+    operations.parked().withdraw(onlyParked(), ANN);
+    assertThat(operations.identities().erase(identity, ANN))
+        .isInstanceOf(Identities.Erasure.Erased.class);
+    broken.set(false);
+    takeInACopy();
+    assertThat(operations.parked().release(onlyParked(), ANN))
+        .isEqualTo(new ReleaseResult.Absorbed());
+    assertThat(operations.identities().forget(identity, ANN))
+        .isEqualTo(new Identities.ForgetResult.Forgotten());
+    takeInACopy();
+    assertThat(operations.parked().release(onlyParked(), ANN))
+        .isEqualTo(new ReleaseResult.Stored(identity));
+    await().atMost(PATIENCE).until(() -> estate.count("semel_inbox", "state = 'COMPLETED'") == 1);
+    assertThat(effects).containsExactly("a");
+  }
+
+  private long onlyParked() {
+    return operations.parked().waiting(estate.name, 0, 1).get(0).id();
+  }
+
+  /** Which the broker had given up on. */
+  private void takeInACopy() throws Exception {
+    estate.camel.getRouteController().suspendRoute("under-test");
+    send("a");
+    await().atMost(PATIENCE).until(() -> estate.server.broker().messages(estate.name) == 1);
+    estate.server.broker().giveUpOn(estate.name);
+    estate.camel.getRouteController().resumeRoute("under-test");
+    assertThat(operations.deadLetters().takeIn(estate.name, "DLQ", 1, ANN))
+        .isEqualTo(new DeadLetterImport.TakenIn(1));
+  }
+
   private void awaitConflict() {
     await().atMost(PATIENCE).until(() -> estate.count("semel_parked", "reason = 'CONFLICT'") == 1);
   }
@@ -170,12 +214,16 @@ class StoreFirstWithoutClaimsTest {
           @Override
           public void configure() {
             from("inbox:" + estate.name)
+                .routeId("under-test")
                 .process(exchange -> effect(exchange.getMessage().getBody(String.class)));
           }
         });
   }
 
   private void effect(String body) {
+    if (broken.get()) {
+      throw new IllegalStateException("broken");
+    }
     effects.add(body);
   }
 

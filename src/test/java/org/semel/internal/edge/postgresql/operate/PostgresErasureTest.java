@@ -171,6 +171,32 @@ class PostgresErasureTest {
             });
   }
 
+  /** Else its first effect would pass for a repeat later. */
+  @Test
+  void whatWasWithdrawnIsForgottenAsThatThoughRetentionHasEmptiedWhatWasStored() {
+    world.act(() -> world.stored().store(List.of(new InboxEntry(identity, message))));
+    park();
+    postgres.execute(
+        "UPDATE semel_inbox SET state = 'PARKED', ended_at = clock_timestamp() - interval '25 hours' WHERE consumer = '%s'"
+            .formatted(identity.consumer()));
+    operations
+        .parked()
+        .withdraw(operations.parked().waiting(identity.consumer(), 0, 1).get(0).id(), ANN);
+    declare(
+        new RetentionRule(RetainedKind.CLAIM, identity.consumer(), Duration.ofDays(30)),
+        new RetentionRule(RetainedKind.STORED, identity.consumer(), Duration.ofDays(1)));
+    sweep(RetainedKind.STORED);
+    assertThat(ours("semel_inbox", "erased AND body = ''")).isEqualTo(1);
+    assertThat(operations.identities().forget(identity, ANN))
+        .isEqualTo(new ForgetResult.Forgotten());
+    assertThat(ours("semel_inbox", "true")).isZero();
+    assertThat(
+            postgres.texts(
+                "SELECT outcome FROM semel_audit WHERE act = 'FORGET' AND identity = ?::uuid",
+                identity.digest().toString()))
+        .containsExactly("forgotten; it was withdrawn");
+  }
+
   private void park() {
     ParkedMessage parked =
         new ParkedMessage(
