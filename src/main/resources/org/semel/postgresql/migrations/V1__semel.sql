@@ -713,7 +713,7 @@ BEGIN ATOMIC
     FOR UPDATE OF i SKIP LOCKED
   ), emptied AS (
     UPDATE semel_inbox AS i
-    SET headers = '{}', body = '', detail = NULL, erased = true, state = 'COMPLETED' -- so that no one is handed what is empty
+    SET headers = '{}', body = '', detail = NULL, erased = true
     FROM over AS o
     WHERE i.identity = o.identity AND NOT o.forgettable AND NOT i.erased
     RETURNING i.identity
@@ -798,7 +798,7 @@ BEGIN ATOMIC
   ),
   stored AS (
     UPDATE semel_inbox AS i
-    SET headers = '{}', body = '', detail = NULL, erased = true, state = 'COMPLETED' -- so that no one is handed what is empty
+    SET headers = '{}', body = '', detail = NULL, erased = true
     WHERE i.identity = digest AND i.consumer = of_consumer AND i.key = of_key AND i.state IN ('COMPLETED', 'PARKED')
       AND (i.headers::text <> '{}' OR i.body <> '' OR i.detail IS NOT NULL)
       AND NOT EXISTS (SELECT 1 FROM semel_parked AS p WHERE p.identity = digest AND p.state = 'parked')

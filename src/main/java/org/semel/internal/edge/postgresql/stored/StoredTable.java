@@ -48,7 +48,7 @@ import org.semel.message.Identity;
  * FAILED_TERMINAL   MOVE                 PARKED
  * COMPLETED         MOVE                 PARKED
  * PARKED            MOVE                 RECEIVED
- * COMPLETED,        semel_forget_stored  once it is old: none, or COMPLETED without its bytes
+ * COMPLETED,        semel_forget_stored  once it is old: none, or the same without its bytes
  *   PARKED
  * </pre>
  *

@@ -125,10 +125,12 @@ public final class StoringHandler implements ClaimedHandler {
 
   /**
    * One that was parked, and that a person hands in again, is worked off again. A copy that its
-   * queue delivers is not: that person may have withdrawn it, or not decided yet.
+   * queue delivers is not: that person may have withdrawn it, or not decided yet. Nor is one that
+   * is empty by now, so that no route is handed nothing.
    */
   private boolean released(Found found) {
     return found.stage() == InboxStage.PARKED
+        && !found.erased()
         && Occasion.now().isOfPerson()
         && messages.move(List.of(new Move(found.leased(), new StageChange.Released()))).isEmpty();
   }
