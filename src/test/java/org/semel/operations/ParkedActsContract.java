@@ -34,6 +34,7 @@ import org.semel.internal.engine.receive.Receiver;
 import org.semel.internal.engine.receive.Replayer;
 import org.semel.internal.engine.receive.Replayer.HandedIn;
 import org.semel.internal.engine.receive.claim.Claim;
+import org.semel.internal.engine.receive.claim.Failure;
 import org.semel.internal.engine.receive.claim.Offer;
 import org.semel.internal.engine.receive.claim.ParkedMessage;
 import org.semel.internal.engine.receive.claim.ParkedMessage.IdentityEvidence;
@@ -218,6 +219,40 @@ public abstract class ParkedActsContract {
     assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.Absorbed());
     assertThat(calls).hasValue(0);
     assertThat(outcomes("1")).containsExactly("absorbed");
+  }
+
+  /** It failed once, and the broker gave it up in an outage, of which no attempt is counted. */
+  @Test
+  void whatTookEffectByAReleaseIsNotRetriedAnyMore() {
+    long id = failedAndGivenUp("1");
+    assertThat(states()).containsExactlyInAnyOrder("DEAD_LETTERED", "RETRYING");
+    assertThat(acts.release(id, ANN)).isEqualTo(new ReleaseResult.TookEffect(0));
+    assertThat(states()).isEmpty();
+  }
+
+  @Test
+  void whatFailedBeforeItIsReleasedKeepsItsFailuresIfTheReleaseFails() {
+    long id = failedAndGivenUp("1");
+    route =
+        (message, identity) -> {
+          throw new IllegalStateException("still broken");
+        };
+    assertThat(acts.release(id, ANN)).isInstanceOf(ReleaseResult.Failed.class);
+    assertThat(states()).containsExactlyInAnyOrder("DEAD_LETTERED", "RETRYING");
+  }
+
+  private long failedAndGivenUp(String key) {
+    Failure failure = new Failure("Kind", "the price list is broken");
+    assertThat(world.act(() -> world.memory().attempts().failed(offer(key, "a"), failure)))
+        .isPresent();
+    return parked(key, ParkingReason.DEAD_LETTERED);
+  }
+
+  private List<String> states() {
+    return operations(replayer).waitingMessages().stream()
+        .filter(count -> count.owner().equals(consumer))
+        .map(BacklogCount::state)
+        .toList();
   }
 
   @Test
