@@ -128,7 +128,7 @@ public final class Receiver {
     Map<Identity, Failures> failures = failuresBefore(candidates);
     List<Receipt> receipts = receipts(candidates, claims, failures);
     recognised.parked().stream().map(Receipt.Parked::new).forEach(receipts::add);
-    write(receipts, failures.keySet());
+    write(receipts, Occasion.now().isOfPerson() ? identities(candidates) : failures.keySet());
     return receipts;
   }
 
@@ -230,16 +230,26 @@ public final class Receiver {
 
   /**
    * Only a redelivered message can have failed before, so that a first delivery costs no look-up.
+   * What a person hands in may have, too, and is tried all the same.
    */
   private Map<Identity, Failures> failuresBefore(List<IdentifiedMessage> candidates) {
     List<Identity> suspects =
-        candidates.stream()
-            .filter(candidate -> candidate.message().origin().redelivered())
-            .map(candidate -> candidate.offer().identity())
-            .toList();
+        identities(
+            candidates.stream()
+                .filter(candidate -> candidate.message().origin().redelivered())
+                .toList());
     return suspects.isEmpty() ? Map.of() : stores.attempts().of(suspects);
   }
 
+  private static List<Identity> identities(List<IdentifiedMessage> candidates) {
+    return candidates.stream().map(IdentifiedMessage::identity).toList();
+  }
+
+  /**
+   * Writes what the receipts leave.
+   *
+   * @param failedBefore all that may have
+   */
   private void write(List<Receipt> receipts, Collection<Identity> failedBefore) {
     List<ParkedMessage> parked =
         receipts.stream()
