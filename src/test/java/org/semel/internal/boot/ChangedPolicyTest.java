@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.camel.builder.RouteBuilder;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,10 @@ import org.semel.operations.OperatorContext;
 import org.semel.operations.ParkedCase;
 import org.semel.operations.ReleaseResult;
 import org.semel.operations.node.ConsumerStatus;
+import org.semel.operations.node.ConsumerStatus.ConsumerState;
 import org.semel.operations.node.ConsumerStatus.ConsumerState.AwaitingProof;
+import org.semel.operations.node.ConsumerStatus.ConsumerState.Receiving;
+import org.semel.operations.node.ConsumerStatus.ConsumerState.RefusedByProof;
 import org.semel.small.Jms;
 
 /** A policy is changed while its consumer has a memory: what it knows is not lost by mistake. */
@@ -217,28 +221,33 @@ class ChangedPolicyTest {
   }
 
   private void leaveInDoubt(String key, boolean byDay) {
-    UUID digest = new Identity(name, key).digest();
-    Instant time = Instant.parse(minted);
-    String slot = time.getEpochSecond() / 86_400 % 40 + ", ";
     estate
         .server
         .postgres()
-        .execute(
-            "BEGIN; INSERT INTO %s (identity, %s consumer, key, fingerprint) VALUES ('%s', %s '%s', '%s', '\\x0000');"
-                    .formatted(
-                        byDay ? "semel_window" : "semel_claim",
-                        byDay ? "slot," : "",
-                        byDay ? WindowIdentities.of(digest, time) : digest,
-                        byDay ? slot : "",
-                        name,
-                        key)
-                + " PREPARE TRANSACTION '%s'".formatted(name));
+        .execute("BEGIN; " + claim(key, byDay) + " PREPARE TRANSACTION '%s'".formatted(name));
+  }
+
+  private String claim(String key, boolean byDay) {
+    UUID digest = new Identity(name, key).digest();
+    Instant time = Instant.parse(minted);
+    String slot = time.getEpochSecond() / 86_400 % 40 + ", ";
+    return "INSERT INTO %s (identity, %s consumer, key, fingerprint) VALUES ('%s', %s '%s', '%s', '\\x0000');"
+        .formatted(
+            byDay ? "semel_window" : "semel_claim",
+            byDay ? "slot," : "",
+            byDay ? WindowIdentities.of(digest, time) : digest,
+            byDay ? slot : "",
+            name,
+            key);
   }
 
   private boolean waits() {
-    return estate.engine().telemetry().consumers().statuses().stream()
-        .map(ConsumerStatus::state)
+    return states()
         .anyMatch(state -> state instanceof AwaitingProof proof && proof.cause().isPresent());
+  }
+
+  private Stream<ConsumerState> states() {
+    return estate.engine().telemetry().consumers().statuses().stream().map(ConsumerStatus::state);
   }
 
   /**
@@ -480,17 +489,43 @@ class ChangedPolicyTest {
         .hasMessageContaining("1 messages of consumer " + name + " wait for earlier versions");
   }
 
-  private void hold() {
+  /** As a server leaves it that dies between the two phases of its commit. */
+  @Test
+  void messagesThatAreHeldInDoubtAreNotLeftBehind() {
+    takeEffectOnce(ordered("claim", "aggregate", "property:key"));
     estate
         .server
         .postgres()
         .execute(
-            """
-            INSERT INTO semel_held
-              (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, body, destination, message_id, deliveries)
-            VALUES (gen_random_uuid(), 3, '%s', 'a', 'a|3', '', '{}', 'NONE', '', '', '', 1)
-            """
-                .formatted(name));
+            "BEGIN; " + claim("a|3", false) + held() + " PREPARE TRANSACTION '%s'".formatted(name));
+    again(Map.of());
+    await("the consumer waits for it, or receives").until(() -> waits() || receives());
+    assertThat(receives()).as("it receives, though a message may be held").isFalse();
+    estate.server.postgres().execute("COMMIT PREPARED '" + name + "'");
+    await("the consumer is refused").until(() -> refusals().contains("SEMEL-0431"));
+  }
+
+  private boolean receives() {
+    return states().anyMatch(Receiving.class::isInstance);
+  }
+
+  private List<String> refusals() {
+    return states()
+        .flatMap(state -> state instanceof RefusedByProof by ? by.codes().stream() : Stream.of())
+        .toList();
+  }
+
+  private void hold() {
+    estate.server.postgres().execute(held());
+  }
+
+  private String held() {
+    return """
+        INSERT INTO semel_held
+          (aggregate, version, consumer, aggregate_key, key, fingerprint, headers, form, body, destination, message_id, deliveries)
+        VALUES (gen_random_uuid(), 3, '%s', 'a', 'a|3', '', '{}', 'NONE', '', '', '', 1);
+        """
+        .formatted(name);
   }
 
   /** A policy that keeps versions in order, by this rule for {@code key}. */
