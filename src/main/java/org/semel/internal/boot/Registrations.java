@@ -151,14 +151,15 @@ final class Registrations {
   private RegistrationAttempt attempt(ConsumerSettings consumer, FormerMemory former) {
     String name = consumer.policy().name();
     Duration remember = consumer.claims().remember();
-    List<Refusal> refusals = new ArrayList<>(leftBehind(consumer));
-    refusals.addAll(
-        new Registrar(consumers, FormerMemory::remembers, undecided)
-            .register(
-                registration(consumer),
-                consumer.keys().formerly(),
-                consumer.keys().acceptChange(),
-                remember));
+    List<Refusal> refusals =
+        new ArrayList<>(
+            new Registrar(consumers, FormerMemory::remembers, undecided)
+                .register(
+                    registration(consumer),
+                    consumer.keys().formerly(),
+                    consumer.keys().acceptChange(),
+                    remember));
+    refusals.addAll(leftBehind(consumer)); // once what was in doubt is decided
     retention.declare(settings.rules().ofConsumer(name, consumer).toList());
     var before = consumers.former(name, remember);
     before

@@ -41,7 +41,7 @@ public final class Registrar {
    * @param acceptedChange the change that is meant, by its word; blank for none
    * @param remember for how long a former memory is looked up
    * @return what speaks against it
-   * @throws ClaimsUndecided if a change must wait for transactions in doubt
+   * @throws ClaimsUndecided if a change, or the end of a count, must wait for transactions in doubt
    */
   public List<Refusal> register(
       Registration wanted, String formerly, String acceptedChange, Duration remember) {
@@ -57,9 +57,15 @@ public final class Registrar {
     }
     List<Refusal> refusals =
         change(standing.get(), wanted.after(standing.get()), acceptedChange, remember);
-    return refusals.isEmpty() && !standing.get().receivesAs(wanted)
-        ? before.of(wanted, formerly).stream().toList()
-        : refusals;
+    if (!refusals.isEmpty()) {
+      return refusals;
+    }
+    if (standing.get().count().isPresent() && wanted.count().isEmpty()) {
+      undecided.demandNone(wanted.consumer()); // they may hold what no worker of it would handle
+    }
+    return standing.get().receivesAs(wanted)
+        ? List.of()
+        : before.of(wanted, formerly).stream().toList();
   }
 
   /**
