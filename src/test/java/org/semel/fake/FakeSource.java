@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +32,8 @@ public final class FakeSource implements MessageSource {
   private RuntimeException outage;
   private int received;
   private final List<Outcome> ended = new ArrayList<>();
+  private List<Arrival> latest = List.of();
+  private Optional<Exception> unacknowledged = Optional.empty();
 
   public FakeSource(FakeTransactions transactions) {
     this.transactions = transactions;
@@ -50,6 +53,11 @@ public final class FakeSource implements MessageSource {
   /** Makes every receipt fail with {@code fault}, until it is null. */
   public synchronized void outage(RuntimeException fault) {
     outage = fault;
+  }
+
+  /** Makes every acknowledgement fail with {@code fault}, until it is empty. */
+  public synchronized void unacknowledged(Optional<Exception> fault) {
+    unacknowledged = fault;
   }
 
   /** The same, which hands out none of these broker's ids. */
@@ -96,6 +104,7 @@ public final class FakeSource implements MessageSource {
       }
     }
     received += arrivals.size();
+    latest = arrivals;
     transactions.enlist(() -> putBack(arrivals), () -> {});
     return arrivals;
   }
@@ -130,8 +139,13 @@ public final class FakeSource implements MessageSource {
   }
 
   @Override
-  public synchronized void ended(Outcome end) {
+  public synchronized Optional<Exception> ended(Outcome end) {
     ended.add(end);
+    Optional<Exception> fault = unacknowledged.filter(refused -> end == Outcome.COMMITTED);
+    if (fault.isPresent()) {
+      putBack(latest);
+    }
+    return fault;
   }
 
   @Override

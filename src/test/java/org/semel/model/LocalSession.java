@@ -3,6 +3,7 @@ package org.semel.model;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.semel.internal.engine.receive.Arrival;
 import org.semel.internal.engine.receive.MessageSource;
 import org.semel.internal.engine.receive.policy.BatchLimit;
@@ -45,13 +46,16 @@ final class LocalSession implements MessageSource {
   }
 
   @Override
-  public void ended(Outcome end) {
+  public Optional<Exception> ended(Outcome end) {
     if (node.isDead()) {
-      return; // as its connection is closed
+      return Optional.empty(); // as its connection is closed
     }
     world.fate.point("before the acknowledgement");
     end(end == Outcome.COMMITTED || world.has(Mutation.ACKNOWLEDGED_THOUGH_UNDONE));
     world.fate.point("behind the acknowledgement");
+    return end == Outcome.COMMITTED && world.fate.brokerIsAway()
+        ? Optional.of(new Away("the broker"))
+        : Optional.empty();
   }
 
   private void end(boolean acknowledge) {

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import org.semel.internal.engine.receive.Arrival;
 import org.semel.internal.engine.receive.MessageSource;
 import org.semel.internal.engine.receive.policy.BatchLimit;
@@ -100,7 +101,9 @@ final class Queue {
     }
 
     @Override
-    public void ended(Outcome end) {}
+    public Optional<Exception> ended(Outcome end) {
+      return Optional.empty();
+    }
 
     @Override
     public void rest() {}

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -390,8 +391,9 @@ public abstract class ActsContract {
     }
 
     @Override
-    public void ended(Outcome end) {
+    public Optional<Exception> ended(Outcome end) {
       taken = end == Outcome.COMMITTED;
+      return Optional.empty();
     }
 
     @Override

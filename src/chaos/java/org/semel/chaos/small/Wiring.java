@@ -4,6 +4,7 @@ package org.semel.chaos.small;
 import jakarta.jms.Connection;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
+import java.util.Optional;
 import javax.transaction.xa.XAResource;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.apache.activemq.artemis.jms.client.ActiveMQXAConnectionFactory;
@@ -88,7 +89,9 @@ final class Wiring {
     }
 
     @Override
-    public void ended(Outcome end) {}
+    public Optional<Exception> ended(Outcome end) {
+      return Optional.empty();
+    }
 
     @Override
     public void broken() {

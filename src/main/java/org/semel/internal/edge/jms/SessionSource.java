@@ -5,6 +5,7 @@ import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.semel.internal.edge.jms.session.Sessions;
 import org.semel.internal.engine.receive.Arrival;
 import org.semel.internal.engine.receive.MessageSource;
@@ -41,8 +42,14 @@ abstract class SessionSource implements MessageSource {
   }
 
   @Override
-  public final void ended(Outcome outcome) {
-    sessions.ended(outcome);
+  public final Optional<Exception> ended(Outcome outcome) {
+    return sessions
+        .ended(outcome)
+        .map(
+            fault ->
+                fault instanceof JMSException refused
+                    ? new BrokerException("acknowledge what has committed", refused)
+                    : fault);
   }
 
   /** Only a closed session gives back what its consumer has fetched. */

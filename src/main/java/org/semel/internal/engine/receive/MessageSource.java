@@ -3,6 +3,7 @@ package org.semel.internal.engine.receive;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.semel.internal.engine.receive.policy.BatchLimit;
 import org.semel.internal.engine.tx.Outcome;
 
@@ -28,8 +29,10 @@ public interface MessageSource extends AutoCloseable {
    * Tells how the transaction of the last {@link #receive} ended. A source whose receipt is no part
    * of it acknowledges now, or gives the messages back. Throws nothing: what cannot be acknowledged
    * comes again, and is absorbed.
+   *
+   * @return what kept it from acknowledging; empty if it has, or had nothing to acknowledge
    */
-  void ended(Outcome end);
+  Optional<Exception> ended(Outcome end);
 
   /**
    * Nothing will be received for a while: gives back what was fetched ahead, so that others may

@@ -9,6 +9,7 @@ import jakarta.jms.Message;
 import jakarta.jms.Session;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -153,7 +154,9 @@ class ArtemisDeadLettersTest {
     }
 
     @Override
-    public void ended(Outcome end) {}
+    public Optional<Exception> ended(Outcome end) {
+      return Optional.empty();
+    }
 
     @Override
     public void broken() {}

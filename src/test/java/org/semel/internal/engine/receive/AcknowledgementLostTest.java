@@ -8,6 +8,7 @@ import jakarta.jms.ConnectionFactory;
 import jakarta.jms.JMSException;
 import jakarta.jms.Session;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -109,6 +110,7 @@ class AcknowledgementLostTest {
     consumer.stop();
     assertThat(calls).hasValue(1);
     assertThat(receipts(failing)).as("what committed is reported each time").hasSize(LOSSES + 1);
+    assertThat(failing.count("semel_duplicate")).as("its queue keeps nothing").isEqualTo(LOSSES);
     assertThat(failing.count("semel_attempt")).isZero();
     assertThat(failing.count("semel_parked")).isZero();
   }
@@ -150,12 +152,12 @@ class AcknowledgementLostTest {
     }
 
     @Override
-    public void ended(Outcome end) {
+    public Optional<Exception> ended(Outcome end) {
       if (end == Outcome.COMMITTED && lost.getAndIncrement() < LOSSES) {
         sessions.close();
-      } else {
-        sessions.ended(end);
+        return Optional.empty();
       }
+      return sessions.ended(end);
     }
 
     @Override

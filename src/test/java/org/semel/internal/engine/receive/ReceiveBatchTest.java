@@ -23,6 +23,7 @@ import org.semel.internal.engine.receive.batch.BatchResult.FailedMessage;
 import org.semel.internal.engine.receive.batch.BatchResult.Idle;
 import org.semel.internal.engine.receive.batch.BatchResult.PermanentFault;
 import org.semel.internal.engine.receive.batch.BatchResult.TransientFault;
+import org.semel.internal.engine.receive.batch.BatchResult.Unacknowledged;
 import org.semel.internal.engine.receive.batch.ReceiveBatch;
 import org.semel.internal.engine.receive.claim.Claim;
 import org.semel.internal.engine.receive.claim.Failure;
@@ -385,7 +386,9 @@ class ReceiveBatchTest {
           }
 
           @Override
-          public void ended(Outcome end) {}
+          public Optional<Exception> ended(Outcome end) {
+            return Optional.empty();
+          }
 
           @Override
           public void rest() {}
@@ -397,6 +400,26 @@ class ReceiveBatchTest {
         new ReceiveBatch(
             world.policy(1), world.receiver(1), broken, world.transactions, world.faults);
     assertThat(one.run(new BatchLimit(1, 1000))).isInstanceOf(TransientFault.class);
+  }
+
+  @Test
+  void whatIsNotAcknowledgedHasTakenEffectAndIsAbsorbedAndCountsNoAttempt() {
+    World.Passing fault = new World.Passing();
+    world.source.unacknowledged(Optional.of(fault));
+    world.source.add(keyed("1", "a", 1));
+    for (String receipt : List.of("Processed 1", "Duplicate 1", "Duplicate 1")) {
+      assertThat(batch.run(N))
+          .isInstanceOfSatisfying(
+              Unacknowledged.class,
+              kept -> {
+                assertThat(kept.cause()).isEqualTo(fault);
+                assertThat(ended(kept.done())).containsExactly(receipt);
+              });
+    }
+    assertThat(world.attempts.of(List.of(world.identity("1")))).isEmpty();
+    world.source.unacknowledged(Optional.empty());
+    assertThat(ended(batch.run(N))).containsExactly("Duplicate 1");
+    assertThat(world.source.size()).isZero();
   }
 
   @Test

@@ -173,10 +173,11 @@ public final class DirectSessions implements Sessions {
    * received comes again when the next session is opened, or when this worker rests or stops.
    */
   @Override
-  public void ended(Outcome end) {
+  public Optional<Exception> ended(Outcome end) {
     if (broken || (branch != null && !branch.undecided().isEmpty())) {
       giveUp();
     }
+    return Optional.empty();
   }
 
   @Override

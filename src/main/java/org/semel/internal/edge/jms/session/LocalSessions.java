@@ -53,26 +53,29 @@ public final class LocalSessions implements Sessions {
   }
 
   @Override
-  public void ended(Outcome end) {
+  public Optional<Exception> ended(Outcome end) {
     Session used = session;
-    if (used != null && !broken) {
-      follow(used, end);
-    }
+    Optional<Exception> fault =
+        used == null || broken ? Optional.empty() : follow(used, end == Outcome.COMMITTED);
     if (broken) {
       close();
     }
+    return fault;
   }
 
-  private void follow(Session used, Outcome end) {
+  /** The fault of a commit: its messages come again, as they do after any roll-back. */
+  private Optional<Exception> follow(Session used, boolean committed) {
     try {
-      if (end == Outcome.COMMITTED) {
+      if (committed) {
         used.commit();
       } else {
         used.rollback();
       }
+      return Optional.empty();
     } catch (JMSException | RuntimeException e) { // of an interrupt a client tells as it likes
       LOG.log(Level.DEBUG, "the messages come again", e);
       broken = true;
+      return committed ? Optional.of(e) : Optional.empty();
     }
   }
 

@@ -77,8 +77,9 @@ public final class ManagedSessions implements Sessions {
   }
 
   @Override
-  public void ended(Outcome end) {
+  public Optional<Exception> ended(Outcome end) {
     close();
+    return Optional.empty();
   }
 
   /** Nothing is kept between transactions. */

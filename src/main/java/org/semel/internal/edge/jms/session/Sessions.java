@@ -6,6 +6,7 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageConsumer;
 import jakarta.jms.Session;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.semel.internal.engine.tx.Outcome;
 
@@ -31,8 +32,13 @@ public interface Sessions extends AutoCloseable {
     return wait.isZero() ? consumer.receiveNoWait() : consumer.receive(wait.toMillis());
   }
 
-  /** Reports how the transaction ended. Throws nothing. */
-  void ended(Outcome end);
+  /**
+   * Reports how the transaction ended. Throws nothing.
+   *
+   * @return what kept it from acknowledging what was received; empty if it is acknowledged, or is
+   *     not to be
+   */
+  Optional<Exception> ended(Outcome end);
 
   /** Reports that the current session is broken; the next one is new. */
   void broken();

@@ -41,6 +41,14 @@ public sealed interface BatchResult {
     }
   }
 
+  /**
+   * Committed, and not acknowledged: its messages come again, and are absorbed.
+   *
+   * @param done what has committed
+   * @param cause what kept the broker from it; it passes, and is no one's attempt
+   */
+  record Unacknowledged(BatchCommitted done, Throwable cause) implements BatchResult {}
+
   /** No message was there, or nothing became of it. */
   record Idle() implements BatchResult {}
 

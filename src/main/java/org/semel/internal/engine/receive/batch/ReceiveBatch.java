@@ -28,7 +28,7 @@ import org.semel.internal.engine.tx.Work;
  *   <li>if the route fails for a reason that stays, write down whose attempt it was, in a
  *       transaction of its own and before ours rolls back: afterwards another worker may have the
  *       message already, and would not know;
- *   <li>commit broker and database together.
+ *   <li>commit broker and database together, or the database and then the receipt.
  * </ol>
  *
  * <p>Suspects, and messages that the broker has delivered very often, run alone inside the batch,
@@ -95,16 +95,35 @@ public final class ReceiveBatch implements ReceiveTask {
     if (wait.isPresent()) {
       return new BatchResult.Withheld(wait.get());
     }
+    try {
+      return remembered(ended(most));
+    } finally {
+      shared.left(); // others do not wait for a try that is over, whatever the source made of it
+    }
+  }
+
+  /** One transaction, and the end of its receipt where that follows it. */
+  private BatchResult ended(BatchLimit most) {
     BatchProgress progress = new BatchProgress();
     Outcome end = Outcome.UNDONE;
+    BatchResult result;
+    Optional<Exception> unacknowledged;
     try {
-      BatchResult result = run(() -> receive(most, progress), progress);
+      result = run(() -> receive(most, progress), progress);
       end = result instanceof BatchResult.BatchCommitted ? Outcome.COMMITTED : Outcome.UNDONE;
       shared.learn(result, progress);
-      return remembered(progress.told(result));
     } finally {
-      ended(end);
+      unacknowledged = source.ended(end);
     }
+    return result instanceof BatchResult.BatchCommitted done && unacknowledged.isPresent()
+        ? unacknowledged(done, unacknowledged.get())
+        : progress.told(result);
+  }
+
+  /** It stops the messages as any fault that passes, whether they have taken effect or not. */
+  private BatchResult unacknowledged(BatchResult.BatchCommitted done, Exception cause) {
+    shared.outage().stopped();
+    return new BatchResult.Unacknowledged(done, cause);
   }
 
   /** One transaction, from its begin to what it came to. */
@@ -112,6 +131,7 @@ public final class ReceiveBatch implements ReceiveTask {
     return outcome.of(transactions.inNew(timeout(), work), progress);
   }
 
+  /** What comes again as it was not acknowledged shows nothing about its queue. */
   private BatchResult remembered(BatchResult result) {
     if (result instanceof BatchResult.BatchCommitted done) {
       receiver.committed(done.receipts());
@@ -119,15 +139,6 @@ public final class ReceiveBatch implements ReceiveTask {
       receiver.committed(aborted.receipts());
     }
     return result;
-  }
-
-  /** Others are not to wait for a try that is over, whatever the source makes of its end. */
-  private void ended(Outcome end) {
-    try {
-      source.ended(end);
-    } finally {
-      shared.left();
-    }
   }
 
   @Override

@@ -92,6 +92,10 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
       tell(aborted.receipts());
       return after(besideOthers(aborted));
     }
+    if (result instanceof BatchResult.Unacknowledged kept) {
+      observer.on(new ReceiveEvent.Done(policy, kept.done()));
+      return new LoopResult.Interrupted(kept.cause());
+    }
     if (result instanceof BatchResult.Hindered beside) {
       return hindered(beside.cause());
     }

@@ -149,7 +149,9 @@ public final class RestWorld implements RestListener {
     }
 
     @Override
-    public void ended(Outcome end) {}
+    public Optional<Exception> ended(Outcome end) {
+      return Optional.empty();
+    }
 
     @Override
     public void rest() {}

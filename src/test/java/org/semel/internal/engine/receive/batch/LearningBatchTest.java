@@ -8,6 +8,7 @@ import static org.semel.message.Messages.keyed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -112,6 +113,21 @@ class LearningBatchTest implements MessageSource {
     for (int i = 0; i < times; i++) {
       assertThat(batch.run(most)).isInstanceOf(BatchResult.TransientFault.class);
     }
+  }
+
+  /** One that delivers and lets no receipt commit is asked no faster than one that is away. */
+  @Test
+  void afterSoManyAcknowledgementsThatFailNothingIsTakenUntilTheTimeIsOver() {
+    queue.unacknowledged(Optional.of(new World.Passing()));
+    queue.add(keyed("1", "a", 1));
+    for (int i = 0; i < 2; i++) {
+      assertThat(batch.run(most)).isInstanceOf(BatchResult.Unacknowledged.class);
+    }
+    assertThat(batch.run(most)).isInstanceOf(BatchResult.Withheld.class);
+    queue.unacknowledged(Optional.empty());
+    now.addAndGet(WAIT.toNanos());
+    assertThat(batch.run(most)).isInstanceOf(BatchResult.BatchCommitted.class);
+    assertThat(queue.size()).isZero();
   }
 
   /** Else all wait for its try of the circuit, and nobody else makes one. */
@@ -300,11 +316,12 @@ class LearningBatchTest implements MessageSource {
   }
 
   @Override
-  public void ended(Outcome end) {
-    queue.ended(end);
+  public Optional<Exception> ended(Outcome end) {
+    Optional<Exception> fault = queue.ended(end);
     if (failing) {
       throw new IllegalStateException("the source is broken");
     }
+    return fault;
   }
 
   @Override

@@ -103,6 +103,14 @@ class ReceiveWorkerTest implements ReceiveTask {
   }
 
   @Test
+  void whatIsNotAcknowledgedIsReportedAsDoneAndIsAnOutage() {
+    BatchResult.BatchCommitted done = new BatchResult.BatchCommitted(List.of(RECEIPT));
+    assertThat(ran(new BatchResult.Unacknowledged(done, cause)))
+        .isEqualTo(new LoopResult.Interrupted(cause));
+    assertThat(told).containsExactly(LIMIT, done);
+  }
+
+  @Test
   void ofABatchThatWasAbortedBothAreToldWhatWasDoneAndWhatWasNot() {
     BatchResult failed = new BatchResult.PermanentFault(1, Optional.empty(), cause);
     assertThat(ran(new BatchResult.Aborted(List.of(RECEIPT), failed))).isEqualTo(WELL);
