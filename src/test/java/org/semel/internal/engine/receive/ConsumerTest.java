@@ -153,6 +153,35 @@ class ConsumerTest {
     assertThat(listener.heard).contains("stopped DRAINED");
   }
 
+  /** Its route may have started again, and what is reported carries the consumer's name. */
+  @Test
+  void anOutageThatAWorkerMeetsAfterTheStopIsNotReported() throws Exception {
+    CountDownLatch inRoute = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    world.route =
+        message -> {
+          inRoute.countDown();
+          awaitQuietly(release);
+          throw new Passing();
+        };
+    world.source.add(keyed("1", "a", 1));
+    consumer.start();
+    inRoute.await();
+    Thread impatient =
+        new Thread(
+            () -> {
+              Thread.currentThread().interrupt();
+              consumer.stop();
+            });
+    impatient.start();
+    impatient.join();
+    assertThat(listener.heard).contains("stopped STILL_BUSY");
+    release.countDown();
+    await("it has met it").until(() -> threads.stream().noneMatch(Thread::isAlive));
+    assertThat(world.source.size()).as("its message comes again").isEqualTo(1);
+    assertThat(listener.heard).doesNotContain("interrupted");
+  }
+
   @Test
   void aProofThatIsMadeWhileItStopsLetsNobodyHandItAMessage() throws Exception {
     Thread starting = Thread.currentThread();
