@@ -4,6 +4,7 @@ package org.semel.internal.engine.receive.consumer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ThreadFactory;
 import org.semel.internal.engine.loop.Gate;
 import org.semel.internal.engine.loop.Lifecycle;
@@ -28,6 +29,11 @@ import org.semel.internal.engine.receive.proof.ProofResult;
  * thread.
  */
 public final class Consumer implements Lifecycle, Pausable {
+
+  /** The events that say what state its workers are in. */
+  private static final Set<Class<? extends ReceiveEvent>> OF_A_RUN =
+      Set.of(
+          ReceiveEvent.Interrupted.class, ReceiveEvent.Hindered.class, ReceiveEvent.Resumed.class);
 
   private final ConsumerPolicy policy;
   private final ConsumerTasks tasks;
@@ -85,16 +91,26 @@ public final class Consumer implements Lifecycle, Pausable {
   private List<ReceiveWorker> workers() {
     List<ReceiveWorker> workers = new ArrayList<>();
     for (ReceiveTask task : tasks.of(gate)) {
-      workers.add(new ReceiveWorker(policy, gate, proof, task, database, observer));
+      workers.add(new ReceiveWorker(policy, gate, proof, task, database, this::report));
     }
     ProofGate none =
         new ProofGate(ProofResult.Proven::new, () -> {}, Duration.ZERO, System::nanoTime);
     for (ReceiveTask task : tasks.beside()) {
       workers.add(
           new ReceiveWorker(
-              policy, beside, none, new Beside(task, gate, beside), database, observer));
+              policy, beside, none, new Beside(task, gate, beside), database, this::report));
     }
     return workers;
+  }
+
+  /**
+   * Reports what workers do. Once they are to stop they try no more, and another run may soon bear
+   * the name: what they still do is reported, their state is not.
+   */
+  private void report(ReceiveEvent event) {
+    if (!gate.isShut() || !OF_A_RUN.contains(event.getClass())) {
+      observer.on(event);
+    }
   }
 
   /** Lets running work finish and begins no more. Waits for that, as long as the policy drains. */
