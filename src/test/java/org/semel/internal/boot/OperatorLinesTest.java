@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -45,6 +46,28 @@ class OperatorLinesTest {
     assertThat(lines.with("SEMEL-0306", estate.name)).hasSize(1);
     estate.close();
     assertThat(lines.with("SEMEL-0307", estate.name, "no transaction is in progress")).hasSize(1);
+  }
+
+  /** If all have drained there is nothing to say: each stop begins with a suspension. */
+  @Test
+  void aConsumerThatIsSuspendedAndStillWorksSaysSo() throws Exception {
+    CountDownLatch inRoute = new CountDownLatch(1);
+    route =
+        exchange -> {
+          inRoute.countDown();
+          await().until(() -> !suspendedAtWork().isEmpty()); // Camel waits for the route, too
+        };
+    estate.consumer("drain", "100ms");
+    start("xa");
+    estate.send("1", "a");
+    inRoute.await();
+    estate.camel.getRouteController().suspendRoute(estate.name);
+    assertThat(suspendedAtWork()).hasSize(1);
+  }
+
+  private List<String> suspendedAtWork() {
+    return lines.with(
+        "SEMEL-0307", estate.name, "is suspended while a transaction is in progress");
   }
 
   @Test
@@ -183,7 +206,9 @@ class OperatorLinesTest {
         new RouteBuilder() {
           @Override
           public void configure() {
-            from("inbox:" + estate.name).process(exchange -> route.run(exchange));
+            from("inbox:" + estate.name)
+                .routeId(estate.name)
+                .process(exchange -> route.run(exchange));
           }
         });
   }
