@@ -74,7 +74,7 @@ public enum Code {
           + " No attempt is counted."),
   RESUMED(305, "The missing system is back; the consumer receives again."),
   CONSUMER_STARTED(306, "A consumer receives."),
-  CONSUMER_STOPPED(307, "A consumer has stopped."),
+  CONSUMER_STOPPED(307, "A consumer has stopped, or is suspended."),
   BATCH_FAILED(
       308,
       "A transaction of several messages failed or conflicted with another; the messages are redelivered in smaller"

@@ -66,8 +66,7 @@ class OperatorLinesTest {
   }
 
   private List<String> suspendedAtWork() {
-    return lines.with(
-        "SEMEL-0307", estate.name, "is suspended while a transaction is in progress");
+    return lines.with("SEMEL-0307", estate.name, "is suspended while a transaction is in progress");
   }
 
   @Test

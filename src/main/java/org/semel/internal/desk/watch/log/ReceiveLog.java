@@ -141,6 +141,7 @@ public final class ReceiveLog implements Observer<ReceiveEvent> {
                     e.name(),
                     e.cause()))
         .row(ReceiveEvent.Refused.class, e -> OperatorLog.error(e.refusal()))
+        .row(ReceiveEvent.Suspended.class, ReceiveLog::suspended)
         .row(
             ReceiveEvent.Stopped.class,
             e ->
@@ -150,6 +151,16 @@ public final class ReceiveLog implements Observer<ReceiveEvent> {
                         ? "Consumer %s has stopped; no transaction is in progress."
                         : "Consumer %s has stopped while a transaction is in progress, which ends by itself.",
                     e.name()));
+  }
+
+  /** Camel suspends each route that it stops: of one that has drained the stop says so. */
+  private static void suspended(ReceiveEvent.Suspended event) {
+    if (event.stop() == Stop.STILL_BUSY) {
+      OperatorLog.info(
+          Code.CONSUMER_STOPPED,
+          "Consumer %s is suspended while a transaction is in progress, which ends by itself.",
+          event.name());
+    }
   }
 
   /** A replay that has left intents out. The audit has the operator, the message and the reason. */

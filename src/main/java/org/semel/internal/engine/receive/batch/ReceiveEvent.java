@@ -94,7 +94,7 @@ public sealed interface ReceiveEvent {
   record Started(ConsumerPolicy consumer) implements ReceiveEvent {}
 
   /** The consumer's route is suspended; it begins nothing more until it is not. */
-  record Suspended(ConsumerPolicy consumer) implements ReceiveEvent {}
+  record Suspended(ConsumerPolicy consumer, Stop stop) implements ReceiveEvent {}
 
   /** The consumer's route is suspended no longer. */
   record Unsuspended(ConsumerPolicy consumer) implements ReceiveEvent {}
@@ -102,11 +102,16 @@ public sealed interface ReceiveEvent {
   /** The consumer has stopped; with work still running if it did not drain in time. */
   record Stopped(ConsumerPolicy consumer, Stop stop) implements ReceiveEvent {}
 
-  /** The way in which a consumer stopped. */
+  /** The way in which a consumer stopped, or was suspended. */
   enum Stop {
     /** No work was left. */
     DRAINED,
     /** A worker was still busy when patience ended; its transaction ends by itself. */
-    STILL_BUSY
+    STILL_BUSY;
+
+    /** The one in which no work was left, or the other. */
+    public static Stop of(boolean drained) {
+      return drained ? DRAINED : STILL_BUSY;
+    }
   }
 }

@@ -118,8 +118,8 @@ public final class Consumer implements Lifecycle, Pausable {
   public void suspend() {
     gate.close(Gate.Closer.ROUTE);
     tasks.wake();
-    gate.drained(policy.concurrency().waits().drain());
-    observer.on(new ReceiveEvent.Suspended(policy));
+    boolean drained = gate.drained(policy.concurrency().waits().drain());
+    observer.on(new ReceiveEvent.Suspended(policy, Stop.of(drained)));
   }
 
   @Override
@@ -146,7 +146,7 @@ public final class Consumer implements Lifecycle, Pausable {
     stopping.run();
     gate.shut();
     tasks.wake();
-    observer.on(new ReceiveEvent.Stopped(policy, haveLeft() ? Stop.DRAINED : Stop.STILL_BUSY));
+    observer.on(new ReceiveEvent.Stopped(policy, Stop.of(haveLeft())));
   }
 
   /** The threads beside the workers stop after them, even if this no longer waits for that. */

@@ -146,7 +146,7 @@ class ConsumerStatesTest {
     states.proved("orders", new ProofResult.Refused(List.of(REFUSAL)));
     assertThat(state()).isEqualTo(new ConsumerState.RefusedByProof(List.of("SEMEL-0406")));
     told.stopped(ORDERS, Stop.DRAINED);
-    told.suspended(ORDERS);
+    told.suspended(ORDERS, ReceiveEvent.Stop.DRAINED);
     assertThat(state()).isEqualTo(new ConsumerState.RefusedByProof(List.of("SEMEL-0406")));
     assertThat(states.refusals("orders")).containsExactly(REFUSAL);
     states.awaits("orders");
@@ -165,12 +165,12 @@ class ConsumerStatesTest {
   @Test
   void oneWhoseRouteIsSuspendedIsSoUntilItResumesAndThenAsBefore() {
     start();
-    told.suspended(ORDERS);
+    told.suspended(ORDERS, ReceiveEvent.Stop.DRAINED);
     assertThat(state()).isEqualTo(new ConsumerState.RouteSuspended());
     assertThat(states.now()).containsEntry("orders", ConsumerCondition.ConsumerPhase.SUSPENDED);
     told.unsuspended(ORDERS);
     assertThat(state()).isEqualTo(new ConsumerState.Receiving());
-    told.suspended(ORDERS);
+    told.suspended(ORDERS, ReceiveEvent.Stop.DRAINED);
     told.stopped(ORDERS, Stop.DRAINED);
     assertThat(state()).isEqualTo(new ConsumerState.RouteStopped());
   }

@@ -54,7 +54,7 @@ public interface ReceiveListener extends Observer<ReceiveEvent> {
 
   default void started(ConsumerPolicy consumer) {}
 
-  default void suspended(ConsumerPolicy consumer) {}
+  default void suspended(ConsumerPolicy consumer, ReceiveEvent.Stop stop) {}
 
   default void unsuspended(ConsumerPolicy consumer) {}
 
