@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,6 +145,18 @@ class DeadLetterActsTest {
                 50, 10, List.of(), IllegalStateException.class.getName()));
     assertThatThrownBy(() -> acts.takeIn("c", "DLQ", 100, ANN))
         .hasMessageStartingWith("SEMEL-0205 ");
+  }
+
+  /** They come again at once, and would be taken in again. */
+  @Test
+  void afterAReceiptThatTheBrokerDoesNotAcknowledgeNoMoreIsTakenIn() {
+    add(0, 10);
+    source.unacknowledged(Optional.of(new IllegalStateException("the journal is full")));
+    assertThat(acts.takeIn("c", "DLQ", 100, ANN))
+        .isEqualTo(
+            new DeadLetterImport.BrokenOff(
+                10, 0, List.of(), IllegalStateException.class.getName()));
+    assertThat(parked.rows()).hasSize(10);
   }
 
   @Test
