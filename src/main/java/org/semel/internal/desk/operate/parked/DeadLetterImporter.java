@@ -132,8 +132,13 @@ public final class DeadLetterImporter implements DeadLetterActs {
         inDoubt = completion instanceof Unknown<Integer> ? arrivals.size() : 0;
         return completion;
       } finally {
-        source.ended(end);
+        source.ended(end).ifPresent(ImportRun::breakOff);
       }
+    }
+
+    /** A letter whose receipt is not acknowledged comes again, and would be taken in again. */
+    private static void breakOff(Exception fault) {
+      throw fault instanceof RuntimeException known ? known : new IllegalStateException(fault);
     }
 
     /** Whether the messages caused it, not database or broker, and one can be left out. */
