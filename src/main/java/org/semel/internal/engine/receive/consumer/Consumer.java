@@ -42,6 +42,7 @@ public final class Consumer implements Lifecycle, Pausable {
   private final Runnable stopping;
   private final DatabaseLook database;
   private final Observer<ReceiveEvent> observer;
+  private volatile boolean stopped;
   private final Gate gate = new Gate();
   private final Gate beside = new Gate();
 
@@ -104,11 +105,11 @@ public final class Consumer implements Lifecycle, Pausable {
   }
 
   /**
-   * Reports what workers do. Once they are to stop they try no more, and another run may soon bear
-   * the name: what they still do is reported, their state is not.
+   * Reports what workers do. Once this has said that it has stopped, another run may bear the name:
+   * what a worker that was busy still does is reported, its state is not.
    */
   private void report(ReceiveEvent event) {
-    if (!gate.isShut() || !OF_A_RUN.contains(event.getClass())) {
+    if (!stopped || !OF_A_RUN.contains(event.getClass())) {
       observer.on(event);
     }
   }
@@ -146,7 +147,9 @@ public final class Consumer implements Lifecycle, Pausable {
     stopping.run();
     gate.shut();
     tasks.wake();
-    observer.on(new ReceiveEvent.Stopped(policy, Stop.of(haveLeft())));
+    Stop end = Stop.of(haveLeft());
+    stopped = true;
+    observer.on(new ReceiveEvent.Stopped(policy, end));
   }
 
   /** The threads beside the workers stop after them, even if this no longer waits for that. */
