@@ -87,7 +87,8 @@ record GaugeQuery(String act, String sql, int labels, List<Series> series) {
       """;
 
   /**
-   * All that a node does to a plan moves on when it is due, and a node takes what is due at once.
+   * All that a node does to a plan moves on when it is due. A node takes what is due at once,
+   * unless it is at work on another plan.
    */
   private static final String UNFINISHED_PLANS =
       """
