@@ -102,8 +102,8 @@ public record ConsumerKeys(
     // how much it takes at once
     @Key(yaml = "work.batch", fallback = "50", range = "1 to 1000")
         @Says(
-            "The largest number of messages in one transaction. Semel never waits for more messages: at low load a batch is"
-                + " one message.")
+            "The largest number of messages that are handled in one transaction. Semel never waits for more messages: at low load a"
+                + " batch is one message.")
         int batch,
     @Key(yaml = "work.batch-bytes", fallback = "1MiB", range = "1KiB to 512MiB")
         @Says(

@@ -42,14 +42,14 @@ public sealed interface Receipt {
         this instanceof Ignored ignored ? ignored.identity() : ((Duplicate) this).identity());
   }
 
-  /** The identity of the message; empty if it is parked as it has none. */
-  default Optional<Identity> identified() {
-    return fold(Optional::of, Optional::of, Optional::of, parked -> parked.evidence().identity());
-  }
-
   /** Whether it is new to the consumer and took effect, or does so later. */
   default boolean isNew() {
     return fold(accepted -> true, held -> true, repeated -> false, parked -> false);
+  }
+
+  /** Whether it came before, or its version did, so that nothing was to be done. */
+  default boolean isRepeated() {
+    return fold(accepted -> false, held -> false, repeated -> true, parked -> false);
   }
 
   /** The message that is to be parked for a person; empty if none is. */

@@ -3,7 +3,6 @@ package org.semel.internal.engine.receive.batch;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -31,8 +30,6 @@ public final class OutageCircuit {
   /** The number of messages whose stops are remembered; an older message is new again. */
   private static final int REMEMBERED = 1_000;
 
-  private static final int MOST = 1_024;
-
   /** The mark of a message that only a rival has stopped: it lies before no effect. */
   private static final long BY_OTHERS = Long.MAX_VALUE;
 
@@ -42,6 +39,7 @@ public final class OutageCircuit {
   private final WorkerTurn trying;
   private final Map<Identity, Long> stopped = new BoundedMemory();
   private volatile int stops;
+  private volatile int inVain;
   private Optional<Identity> latest = Optional.empty();
   private boolean several;
   private long effects;
@@ -98,15 +96,9 @@ public final class OutageCircuit {
       latest = Optional.empty();
       several = false;
       stops = 0;
+      inVain = 0;
       openings = 0;
       trying.end();
-    }
-  }
-
-  /** These have come to their end, and are stopped no more. */
-  synchronized void ended(List<Identity> messages) {
-    if (!stopped.isEmpty()) {
-      messages.forEach(stopped::remove);
     }
   }
 
@@ -170,15 +162,24 @@ public final class OutageCircuit {
 
   /**
    * The number of messages that are worth taking at least, to see whether others are stopped as
-   * well: the more stops there were in a row the more, and twice those that are known to be
-   * stopped.
+   * well.
    */
   int worthTaking() {
-    return stops == 0 ? 1 : Math.min(MOST, Math.max(1 << Math.min(stops, 10), known() * 2));
+    return stops == 0 ? 1 : 1 << Math.min(stops, 10);
   }
 
-  private synchronized int known() {
-    return stopped.size();
+  /** The latest pass was stopped, took so many messages, and brought nothing new. */
+  synchronized void stoppedBefore(int messages) {
+    stopped();
+    inVain = Math.max(inVain, messages);
+  }
+
+  /**
+   * The number of messages at the head of the queue of which none has taken effect in the latest
+   * pass; none once another has.
+   */
+  int inVain() {
+    return inVain;
   }
 
   private static final class BoundedMemory extends LinkedHashMap<Identity, Long> {

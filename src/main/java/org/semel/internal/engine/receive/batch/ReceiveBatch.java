@@ -3,7 +3,6 @@ package org.semel.internal.engine.receive.batch;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.semel.internal.engine.receive.Arrival;
@@ -131,12 +130,10 @@ public final class ReceiveBatch implements ReceiveTask {
     return outcome.of(transactions.inNew(timeout(), work), progress);
   }
 
-  /** What comes again as it was not acknowledged shows nothing about its queue. */
+  /** What comes again as its receipt did not commit shows nothing about its queue. */
   private BatchResult remembered(BatchResult result) {
     if (result instanceof BatchResult.BatchCommitted done) {
       receiver.committed(done.receipts());
-    } else if (result instanceof BatchResult.Aborted aborted) {
-      receiver.committed(aborted.receipts());
     }
     return result;
   }
@@ -178,29 +175,31 @@ public final class ReceiveBatch implements ReceiveTask {
 
   /**
    * Those that were stopped before come last: they may be stopped again, and no one waits. If more
-   * than a batch was taken, to see who is behind them, those that are no suspects come first, from
-   * the newest.
+   * than a batch was taken, those come first that stand behind the ones of which none took effect.
    */
   private HandlingAlone alone(List<Arrival> others) {
     boolean wide = others.size() > policy.concurrency().batch().messages();
+    List<Arrival> behind = wide ? behind(others) : List.of();
     List<Arrival> suspects = new ArrayList<>(receiver.suspects(others, watch::isWatched));
     suspects.forEach(others::remove);
     List<Arrival> stopped = suspects.stream().filter(this::wasStopped).toList();
     stopped.forEach(suspects::remove);
     HandlingAlone alone = new HandlingAlone(this::alone, timeout().dividedBy(2));
-    if (wide) {
-      Collections.reverse(others);
-      alone.handle(others);
-      others.clear();
-    }
+    List<Arrival> first = behind.stream().filter(others::contains).toList();
+    alone.handle(first);
+    others.removeAll(first);
     alone.handle(suspects);
-    if (alone.isStopped() || !stopped.isEmpty()) {
+    if (wide || alone.isStopped() || !stopped.isEmpty()) {
       alone.handle(others);
       others.clear();
     }
     alone.handle(stopped);
     others.addAll(alone.left());
     return alone;
+  }
+
+  private List<Arrival> behind(List<Arrival> all) {
+    return List.copyOf(all.subList(Math.min(shared.outage().inVain(), all.size()), all.size()));
   }
 
   private boolean wasStopped(Arrival one) {

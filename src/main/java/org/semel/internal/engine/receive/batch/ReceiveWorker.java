@@ -128,9 +128,12 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     if (result instanceof BatchResult.BatchCommitted done) {
       committed = true;
       observer.on(new ReceiveEvent.Done(policy, done));
-      noLongerHindered();
     } else if (result instanceof BatchResult.PermanentFault failed) {
       observer.on(new ReceiveEvent.Failed(policy, failed));
+    }
+    if (hindered) {
+      hindered = false;
+      observer.on(new ReceiveEvent.Resumed(policy));
     }
     return new LoopResult.Succeeded(Duration.ZERO);
   }
@@ -162,13 +165,6 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
     }
   }
 
-  private void noLongerHindered() {
-    if (hindered) {
-      hindered = false;
-      observer.on(new ReceiveEvent.Resumed(policy));
-    }
-  }
-
   private LoopResult refused(ProofResult.Refused refused) {
     gate.shut();
     if (proof.isFirstToTell()) {
@@ -180,11 +176,15 @@ public final class ReceiveWorker implements Runnable, Loop.Step, OutageListener 
 
   @Override
   public void interrupted(Throwable cause, Duration pause) {
+    hindered = false;
     observer.on(new ReceiveEvent.Interrupted(policy, cause, pause));
   }
 
+  /** While one is stopped beside the others what it needs is away still. */
   @Override
   public void resumed() {
-    observer.on(new ReceiveEvent.Resumed(policy));
+    if (!hindered) {
+      observer.on(new ReceiveEvent.Resumed(policy));
+    }
   }
 }

@@ -17,6 +17,8 @@ import org.semel.internal.engine.receive.policy.ConsumerPolicy;
  */
 public record WorkersState(BatchSize size, OutageCircuit outage) {
 
+  private static final int MOST_BEYOND = 1_024;
+
   /** Nothing yet. */
   public static WorkersState nothing(ConsumerPolicy policy) {
     return new WorkersState(
@@ -42,14 +44,16 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
   }
 
   /**
-   * The same for one that takes from a queue. What is stopped stands in front of it again, so once
-   * many are stopped more than a batch is taken, to see who is behind them. Bytes and time stay
-   * bounded.
+   * The same for one that takes from a queue. What is stopped stands in front of it again: where
+   * the latest pass brought nothing new, twice as many are taken, to see those behind, a batch or
+   * not. Bytes and time stay bounded. A batch of one stays one.
    */
   BatchLimit probe(BatchLimit allowed) {
     BatchLimit limit = limit(allowed);
-    int worth = outage.worthTaking();
-    return worth > allowed.messages() && !size.isInTurns() ? limit.of(worth) : limit;
+    int beyond = Math.min(MOST_BEYOND, 2 * outage.inVain());
+    return allowed.messages() > 1 && beyond > allowed.messages() && !size.isInTurns()
+        ? limit.of(beyond)
+        : limit;
   }
 
   /** Learns from the result of a batch how much to take next, and whether something is away. */
@@ -63,7 +67,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
     } else if (result instanceof BatchResult.Contended contended) {
       size.contended(contended.messages(), progress.lasted());
     } else if (isStop(result) && !progress.arrivals.isEmpty()) {
-      outage.stopped();
+      outage.stoppedBefore(progress.arrivals.size());
     }
   }
 
@@ -101,13 +105,12 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
 
   private static boolean isStop(BatchResult result) {
     return result instanceof BatchResult.Aborted aborted
-        ? aborted.receipts().isEmpty() && isStop(aborted.because())
+        ? aborted.receipts().stream().allMatch(Receipt::isRepeated) && isStop(aborted.because())
         : result instanceof BatchResult.TransientFault;
   }
 
   /** Notes the receipts of messages; those that are new to the consumer took effect. */
   public void cameTo(List<Receipt> receipts) {
-    outage.ended(receipts.stream().flatMap(receipt -> receipt.identified().stream()).toList());
     outage.tookEffect((int) receipts.stream().filter(Receipt::isNew).count());
   }
 }

@@ -92,20 +92,20 @@ class LearningBatchTest implements MessageSource {
     }
   }
 
-  /** The broker puts what is rolled back in front of the queue again. */
+  /** The broker puts what is rolled back in front of the queue again, what has taken effect too. */
   @Test
   void whatNothingIsAwayForTakesEffectThoughMoreThanABatchOfStoppedOnesStandsBeforeIt() {
     for (int i = 0; i < 3 * most.messages(); i++) {
       queue.add(keyed("passing" + i, "a", 1));
     }
-    for (int i = 0; i < 2 * most.messages(); i++) {
+    for (int i = 0; i < 9 * most.messages(); i++) {
       queue.add(keyed("healthy" + i, "a", 1));
     }
     for (int pass = 0; pass < 100; pass++) {
       now.addAndGet(WAIT.toNanos());
       worksOff();
     }
-    assertThat(IntStream.range(0, 2 * most.messages()).mapToObj(i -> "healthy" + i))
+    assertThat(IntStream.range(0, 9 * most.messages()).mapToObj(i -> "healthy" + i))
         .allMatch(key -> world.inbox.claimed(world.identity(key)));
   }
 

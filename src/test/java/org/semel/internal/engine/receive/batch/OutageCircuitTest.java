@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.semel.internal.engine.loop.Backoff;
 import org.semel.internal.engine.tx.Cause;
@@ -158,17 +157,14 @@ class OutageCircuitTest {
     assertThat(outage.worthTaking()).isEqualTo(1);
   }
 
-  /** They stand before the others, until they have come to their end. */
   @Test
-  void twiceAsManyAsAreKnownToBeStoppedAreWorthTaking() {
-    for (int i = 0; i < 100; i++) {
-      outage.isOwn(id(i), Cause.Bound.BESIDE_OTHERS);
-    }
-    assertThat(outage.worthTaking()).as("nothing is stopped now").isEqualTo(1);
-    outage.stopped();
-    assertThat(outage.worthTaking()).isEqualTo(200);
-    outage.ended(IntStream.range(0, 90).mapToObj(OutageCircuitTest::id).toList());
-    assertThat(outage.worthTaking()).isEqualTo(20);
+  void howManyStandAtTheHeadInVainIsKnownUntilAnotherTakesEffect() {
+    assertThat(outage.inVain()).isZero();
+    outage.stoppedBefore(50);
+    outage.stoppedBefore(7);
+    assertThat(outage.inVain()).isEqualTo(50);
+    outage.tookEffect(1);
+    assertThat(outage.inVain()).isZero();
   }
 
   private static Identity id(int number) {

@@ -188,6 +188,11 @@ class ReceiveWorkerTest implements ReceiveTask {
     }
     assertThat(pauses).allMatch(pause -> pause.compareTo(backoff.first()) <= 0);
     assertThat(told).doesNotContain("resumed").contains(cause);
+    next = new BatchResult.TransientFault(cause);
+    loop.once();
+    next = new BatchResult.Aborted(List.of(RECEIPT), new BatchResult.TransientFault(cause));
+    loop.once();
+    assertThat(told).as("what it needs is away still").doesNotContain("resumed");
     next = new BatchResult.BatchCommitted(List.of(RECEIPT));
     loop.once();
     loop.once();

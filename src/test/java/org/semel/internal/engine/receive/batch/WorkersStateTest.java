@@ -56,6 +56,32 @@ class WorkersStateTest {
   }
 
   @Test
+  void behindABatchThatBroughtNothingNewTwiceAsManyAreTakenFromAQueue() {
+    WorkersState state = WorkersState.nothing(world.policy(1));
+    BatchLimit one = world.policy(1).concurrency().batch();
+    assertThat(state.probe(one).messages()).isEqualTo(1);
+    state.outage().stoppedBefore(1);
+    assertThat(state.probe(one).messages()).as("a batch of one stays one").isEqualTo(1);
+    assertThat(shared.probe(whole)).isEqualTo(whole);
+    shared.outage().stoppedBefore(50);
+    assertThat(shared.probe(whole)).isEqualTo(whole.of(100));
+    assertThat(shared.limit(whole)).as("stored ones").isEqualTo(whole);
+    shared.outage().stoppedBefore(600);
+    assertThat(shared.probe(whole)).isEqualTo(whole.of(1_024));
+    shared.outage().tookEffect(1);
+    assertThat(shared.probe(whole)).isEqualTo(whole);
+  }
+
+  /** They stand in front again, and hide those behind them, as those do that are stopped. */
+  @Test
+  void aBatchThatBroughtNothingButCopiesBesideOneThatWasStoppedIsAStop() {
+    BatchResult stopped = new BatchResult.TransientFault(new World.Passing());
+    Receipt copy = new Receipt.Duplicate(ID, MESSAGE);
+    assertThat(isStop(new BatchResult.Aborted(List.of(copy, copy), stopped))).isTrue();
+    assertThat(isStop(new BatchResult.Aborted(List.of(copy, parked()), stopped))).isFalse();
+  }
+
+  @Test
   void onlyWhatIsNewToTheConsumerHasTakenEffect() {
     assertThat(worthTakingAfter(new Receipt.Processed(ID, MESSAGE))).isEqualTo(1);
     assertThat(worthTakingAfter(new Receipt.Deferred(ID, MESSAGE))).isEqualTo(1);
