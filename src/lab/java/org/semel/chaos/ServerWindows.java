@@ -63,12 +63,7 @@ abstract class ServerWindows {
   void killAll(List<String> windows) {
     List<Standing> all = stand(windows, Dies.ALL);
     stack.node.server().kill();
-    stack.broker.kill();
-    stack.postgres.kill();
-    stack.node.armed().release();
-    stack.broker.begin();
-    stack.postgres.start();
-    stack.broker.awaitStart();
+    restartBrokerAndDatabase();
     stack.node.server().begin();
     assertThatItEnded(all);
   }
@@ -76,13 +71,17 @@ abstract class ServerWindows {
   /** Broker and database die at once, and the server lives on. */
   void killBrokerAndDatabase(List<String> windows) {
     List<Standing> all = stand(windows, Dies.BROKER);
+    restartBrokerAndDatabase();
+    assertThatItEnded(all);
+  }
+
+  private void restartBrokerAndDatabase() {
     stack.broker.kill();
     stack.postgres.kill();
     stack.node.armed().release();
     stack.broker.begin();
     stack.postgres.start();
     stack.broker.awaitStart();
-    assertThatItEnded(all);
   }
 
   void killTheBroker(List<String> windows) {
