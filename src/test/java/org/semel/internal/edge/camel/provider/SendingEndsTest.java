@@ -335,7 +335,7 @@ class SendingEndsTest {
   private ShownEnd send(Way way, Script script, String options) throws IOException {
     ScriptedProvider provider = serve(way, script);
     ShownEnd shown = ask(url(way, provider, way.trusting(options)), 1);
-    assertThat(provider.requests).as("one sending").hasValue(1);
+    await("one sending, which a provider may read late").until(() -> provider.requests.get() == 1);
     return shown;
   }
 
