@@ -169,7 +169,7 @@ public final class OutageCircuit {
   }
 
   /** The latest pass was stopped, took so many messages, and brought nothing new. */
-  synchronized void stoppedBefore(int messages) {
+  synchronized void stoppedInVain(int messages) {
     stopped();
     inVain = Math.max(inVain, messages);
   }

@@ -67,7 +67,7 @@ public record WorkersState(BatchSize size, OutageCircuit outage) {
     } else if (result instanceof BatchResult.Contended contended) {
       size.contended(contended.messages(), progress.lasted());
     } else if (isStop(result) && !progress.arrivals.isEmpty()) {
-      outage.stoppedBefore(progress.arrivals.size());
+      outage.stoppedInVain(progress.arrivals.size());
     }
   }
 

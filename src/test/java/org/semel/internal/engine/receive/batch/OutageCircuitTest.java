@@ -160,8 +160,8 @@ class OutageCircuitTest {
   @Test
   void howManyStandAtTheHeadInVainIsKnownUntilAnotherTakesEffect() {
     assertThat(outage.inVain()).isZero();
-    outage.stoppedBefore(50);
-    outage.stoppedBefore(7);
+    outage.stoppedInVain(50);
+    outage.stoppedInVain(7);
     assertThat(outage.inVain()).isEqualTo(50);
     outage.tookEffect(1);
     assertThat(outage.inVain()).isZero();

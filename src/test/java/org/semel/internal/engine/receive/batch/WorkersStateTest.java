@@ -60,13 +60,13 @@ class WorkersStateTest {
     WorkersState state = WorkersState.nothing(world.policy(1));
     BatchLimit one = world.policy(1).concurrency().batch();
     assertThat(state.probe(one).messages()).isEqualTo(1);
-    state.outage().stoppedBefore(1);
+    state.outage().stoppedInVain(1);
     assertThat(state.probe(one).messages()).as("a batch of one stays one").isEqualTo(1);
     assertThat(shared.probe(whole)).isEqualTo(whole);
-    shared.outage().stoppedBefore(50);
+    shared.outage().stoppedInVain(50);
     assertThat(shared.probe(whole)).isEqualTo(whole.of(100));
     assertThat(shared.limit(whole)).as("stored ones").isEqualTo(whole);
-    shared.outage().stoppedBefore(600);
+    shared.outage().stoppedInVain(600);
     assertThat(shared.probe(whole)).isEqualTo(whole.of(1_024));
     shared.outage().tookEffect(1);
     assertThat(shared.probe(whole)).isEqualTo(whole);
